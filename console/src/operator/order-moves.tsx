@@ -4,7 +4,7 @@ import { shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, Rate } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
-import { Table } from '../parts/table.tsx'
+import { Table, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import type { Schemas } from './api.ts'
 import { Erased } from './erased.tsx'
@@ -68,6 +68,7 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
   const none = <p className="dim">{t.none}</p>
   const { payin, payout } = order
   const word = useWord()
+  const sentColumns = useSentColumns()
   return (
     <>
       <Section title={t.deposits}>
@@ -145,29 +146,7 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
             label={t.payouts}
             rows={payouts}
             idOf={({ id }) => id}
-            columns={[
-              { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
-              {
-                id: 'status',
-                head: t.status,
-                cell: (one) => (
-                  <>
-                    <Status status={one.status} />
-                    <Erased at={one.prepared_erased_at} what="prepared" />
-                  </>
-                ),
-              },
-              { id: 'rail', head: t.rail, cell: (one) => one.rail ?? '' },
-              {
-                id: 'reference',
-                head: t.reference,
-                cell: (one) => (
-                  <Transaction rail={one.rail} value={one.reference ?? one.rail_key} />
-                ),
-              },
-              { id: 'at', head: t.at, cell: (one) => <Time at={one.created_at} /> },
-              { id: 'id', head: t.id, cell: ({ id }) => <OpenMove kind="payouts" id={id} /> },
-            ]}
+            columns={sentColumns('payouts')}
           />
         )}
       </Section>
@@ -178,35 +157,43 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
             label={t.refunds}
             rows={refunds}
             idOf={({ id }) => id}
-            columns={[
-              { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
-              {
-                id: 'status',
-                head: t.status,
-                cell: (one) => (
-                  <>
-                    <Status status={one.status} />
-                    <Erased at={one.prepared_erased_at} what="prepared" />
-                  </>
-                ),
-              },
+            columns={sentColumns<Schemas['DeskRefund']>('refunds', [
               { id: 'because', head: t.because, cell: (one) => word(one.reason) },
-              { id: 'rail', head: t.rail, cell: (one) => one.rail ?? '' },
-              {
-                id: 'reference',
-                head: t.reference,
-                cell: (one) => (
-                  <Transaction rail={one.rail} value={one.reference ?? one.rail_key} />
-                ),
-              },
-              { id: 'at', head: t.at, cell: (one) => <Time at={one.created_at} /> },
-              { id: 'id', head: t.id, cell: ({ id }) => <OpenMove kind="refunds" id={id} /> },
-            ]}
+            ])}
           />
         </Section>
       )}
     </>
   )
+}
+
+type Sent = Schemas['DeskPayout'] | Schemas['DeskRefund']
+
+/** The columns of payouts and refunds, with what one of them has more. */
+function useSentColumns() {
+  const t = useText(texts)
+  return <Row extends Sent>(kind: string, more: Column<Row>[] = []): Column<Row>[] => [
+    { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
+    {
+      id: 'status',
+      head: t.status,
+      cell: (one) => (
+        <>
+          <Status status={one.status} />
+          <Erased at={one.prepared_erased_at} what="prepared" />
+        </>
+      ),
+    },
+    ...more,
+    { id: 'rail', head: t.rail, cell: (one) => one.rail ?? '' },
+    {
+      id: 'reference',
+      head: t.reference,
+      cell: (one) => <Transaction rail={one.rail} value={one.reference ?? one.rail_key} />,
+    },
+    { id: 'at', head: t.at, cell: (one) => <Time at={one.created_at} /> },
+    { id: 'id', head: t.id, cell: ({ id }) => <OpenMove kind={kind} id={id} /> },
+  ]
 }
 
 /** Leads to the deposit, payout or refund itself. */

@@ -10,38 +10,31 @@ export function ReversalActs({ order, owed: debt }: { order: string; owed: Schem
   const money = useMoneyText()
   const owed = money(debt.amount, debt.currency)
   const { currency } = debt
-  const named = { order_id: order }
+  const common = (way: 'received' | 'set-off' | 'write-off') => ({
+    act: `reversal.${way}` as const,
+    before: t.owes(owed),
+    run: (_values: unknown, reason: string) =>
+      act(
+        `/operator/v1/orders/{order_id}/reversal/${way}`,
+        { order_id: order },
+        { currency, reason },
+      ),
+  })
   return (
     <div className="acts">
       <DeskAct
-        act="reversal.received"
+        {...common('received')}
         label={t.received(owed)}
         tone="primary"
-        before={t.owes(owed)}
         after={t.receivedAfter(owed)}
-        run={(_values, reason) =>
-          act('/operator/v1/orders/{order_id}/reversal/received', named, { currency, reason })
-        }
       />
+      <DeskAct {...common('set-off')} label={t.setOff} after={t.setOffAfter(owed)} />
       <DeskAct
-        act="reversal.set-off"
-        label={t.setOff}
-        before={t.owes(owed)}
-        after={t.setOffAfter(owed)}
-        run={(_values, reason) =>
-          act('/operator/v1/orders/{order_id}/reversal/set-off', named, { currency, reason })
-        }
-      />
-      <DeskAct
-        act="reversal.write-off"
+        {...common('write-off')}
         label={t.writeOff(owed)}
         tone="danger"
-        before={t.owes(owed)}
         after={t.writeOffAfter(owed)}
         final={t.writeOffFinal}
-        run={(_values, reason) =>
-          act('/operator/v1/orders/{order_id}/reversal/write-off', named, { currency, reason })
-        }
       />
     </div>
   )
