@@ -1070,4 +1070,11 @@ export const bugs: readonly Bug[] = [
     "r.status = 'RETURNING'",
     'a return of a stray that an operator had stopped was sent',
   ),
+  one(
+    'stray_to_a_held_account',
+    'engine/sends/may-send.ts',
+    "and ${orderMayGoOn('r')} and ${accountMayGet('r')}",
+    "and ${orderMayGoOn('r')}",
+    'a stray went to an account that the desk had put on hold after the decision',
+  ),
 ]

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { brokenPromises } from './invariants.ts'
 import { playHistory } from './history.ts'
 import { Broken, RESTORED, summarize, type Failure, type Proof, type Tally } from './report.ts'
-import { histories, type History } from './operations.ts'
+import { histories } from './histories.ts'
+import type { History } from './operations.ts'
 import { openWorld, type World } from './world.ts'
 
 export async function prove(

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bugs } from '../proof/bugs.ts'
-import { histories } from '../proof/operations.ts'
+import { histories } from '../proof/histories.ts'
 import { ambiguousEdits } from '../proof/plant.ts'
 import { prove } from '../proof/prove.ts'
 import { testDatabase } from '../support/database.ts'
