@@ -1,5 +1,7 @@
 // A field of an act: a text, a choice, several choices, a date or an amount.
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useId } from 'react'
+import { Candidates, type FindCandidates } from './candidates.tsx'
 
 /** The choices in the value of a field of several. */
 export const chosenIn = (text = ''): string[] => text.split('\n').filter((one) => one !== '')
@@ -16,6 +18,10 @@ export type ActField = {
   isOptional?: boolean
   /** Choices of a list; without them it is a text. */
   options?: readonly { value: string; label: string }[]
+  /** What exists, beside a text that may be anything else. */
+  suggested?: readonly string[]
+  /** Finds what a text may mean. One that is chosen becomes the text. */
+  candidates?: FindCandidates
   /** Several of the choices, as `chosenIn` reads them, or none. */
   isMany?: boolean
   isDate?: boolean
@@ -37,7 +43,8 @@ type Props = {
 }
 
 export function FieldInput({ field, label, value, error, isFirst, change }: Props) {
-  const { hint, options, isMany, isDate, amountIn } = field
+  const { hint, options, isMany, isDate, amountIn, suggested = [], candidates } = field
+  const list = useId()
   const shared = {
     label,
     description: hint,
@@ -60,14 +67,27 @@ export function FieldInput({ field, label, value, error, isFirst, change }: Prop
       </Checkbox.Group>
     )
   return options === undefined ? (
-    <TextInput
-      {...shared}
-      {...(isDate === true ? { type: 'date' } : {})}
-      {...(amountIn === undefined ? {} : { inputMode: 'decimal' })}
-      autoComplete="off"
-      value={value}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
-    />
+    <>
+      <TextInput
+        {...shared}
+        {...(isDate === true ? { type: 'date' } : {})}
+        {...(amountIn === undefined ? {} : { inputMode: 'decimal' })}
+        {...(suggested.length === 0 ? {} : { list })}
+        autoComplete="off"
+        value={value}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+      {suggested.length === 0 ? null : (
+        <datalist id={list}>
+          {suggested.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+      {candidates === undefined ? null : (
+        <Candidates label={label} find={candidates} typed={value} choose={change} />
+      )}
+    </>
   ) : (
     <NativeSelect
       {...shared}

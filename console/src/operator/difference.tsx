@@ -1,9 +1,11 @@
 // What a statement and the ledger do not agree on: the lines of both sides beside each other, and how it is closed.
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, useMoneyText } from '../parts/money.tsx'
 import { act, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import { accountsQuery } from './ledger-accounts.ts'
 
 type Difference = Pick<
   Schemas['Difference'],
@@ -121,6 +123,7 @@ export function DifferenceSides({ difference }: { difference: Difference }) {
 
 export function DifferenceActs({ id, difference }: { id: string; difference: Difference }) {
   const t = useText(texts)
+  const { data: known } = useQuery(accountsQuery)
   const money = useMoneyText()
   const amount = money(difference.amount, difference.currency)
   const names = { difference_id: id }
@@ -138,7 +141,15 @@ export function DifferenceActs({ id, difference }: { id: string; difference: Dif
       <DeskAct
         act="difference.movement"
         label={t.move(amount)}
-        fields={[{ name: 'counter', label: t.counter, hint: t.counterHint, initial: 'treasury' }]}
+        fields={[
+          {
+            name: 'counter',
+            label: t.counter,
+            hint: t.counterHint,
+            initial: 'treasury',
+            suggested: ['treasury', ...(known?.accounts ?? [])],
+          },
+        ]}
         before={t.moveBefore(difference.account)}
         after={t.moveAfter}
         run={({ counter = '' }, reason) =>

@@ -8,6 +8,7 @@ import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, haltsQuery, may, meQuery, type Schemas } from './api.ts'
 import { DeskAct, type Values } from './desk-act.tsx'
+import { accountsQuery } from './ledger-accounts.ts'
 import { ResumeAct } from './resume-act.tsx'
 import { useWord } from './status-words.tsx'
 import { Unknown } from './unknown.tsx'
@@ -93,6 +94,7 @@ export function Halts() {
   const word = useWord()
   const { data: me } = useQuery(meQuery)
   const query = useQuery(haltsQuery)
+  const { data: known } = useQuery(accountsQuery)
   const open = query.data?.filter(({ resumed_at: at }) => at === null).length
   return (
     <Page
@@ -109,13 +111,21 @@ export function Halts() {
                 label: t.what,
                 options: WHAT.map((what) => ({ value: what, label: t[what] })),
               },
-              { name: 'rail', label: t.rail, hint: t.railHint, isOptional: true, isShown: ofSends },
+              {
+                name: 'rail',
+                label: t.rail,
+                hint: t.railHint,
+                isOptional: true,
+                isShown: ofSends,
+                suggested: known?.rails ?? [],
+              },
               {
                 name: 'provider',
                 label: t.provider,
                 hint: t.providerHint,
                 isOptional: true,
                 isShown: (values) => !ofSends(values),
+                suggested: known?.providers ?? [],
               },
             ]}
             before={t.before}

@@ -49,24 +49,32 @@ const DELIMITERS = [',', ';', '|', '\t'] as const
 /** As the operator API names it. */
 export type Delimiter = ',' | ';' | '|' | 'tab'
 
-/** The first line of a CSV: its likely delimiter, and the names of its columns. */
+/** `columns`: their names. `rows`: the first lines below them, with a cell for each. */
+export type Head = { delimiter: Delimiter; columns: string[]; rows: string[][] }
+const MOST_ROWS = 20
+
+/** The beginning of a CSV, with its likely delimiter. */
 export async function headOf(
   file: File | undefined,
   encoding: string,
   chosen: Delimiter | undefined,
-): Promise<{ delimiter: Delimiter; columns: string[] }> {
+): Promise<Head> {
   const bytes = await (file ?? new Blob()).slice(0, HEAD_BYTES).arrayBuffer()
-  const [line = ''] = new TextDecoder(encoding).decode(bytes).split(/\r?\n/)
+  const [line = '', ...further] = new TextDecoder(encoding).decode(bytes).split(/\r?\n/)
+  // The last line may be cut.
+  const lines = further.slice(0, (file?.size ?? 0) > HEAD_BYTES ? -1 : undefined)
   const likely = DELIMITERS.toSorted(
     (one, other) => line.split(other).length - line.split(one).length,
   )
   const [first] = likely
   const found = first === '\t' ? 'tab' : (first ?? ',')
   const delimiter = chosen ?? found
-  return { delimiter, columns: cellsOf(line, delimiter === 'tab' ? '\t' : delimiter) }
+  const cells = (text: string) => cellsOf(text, delimiter === 'tab' ? '\t' : delimiter)
+  const rows = lines.filter((text) => text.trim() !== '').slice(0, MOST_ROWS)
+  return { delimiter, columns: cells(line), rows: rows.map(cells) }
 }
 
-/** The cells of a line, which may be in quotes. Names that occur twice are listed once. */
+/** The cells of a line, which may be in quotes. */
 function cellsOf(line: string, delimiter: string): string[] {
   const cells: string[] = []
   let cell = ''
@@ -79,5 +87,5 @@ function cellsOf(line: string, delimiter: string): string[] {
     } else cell += character
   }
   cells.push(cell)
-  return [...new Set(cells.map((one) => one.trim()).filter((one) => one !== ''))]
+  return cells.map((one) => one.trim())
 }

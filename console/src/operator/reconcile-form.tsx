@@ -6,10 +6,12 @@ import { useRef, useState } from 'react'
 import { FailedAct } from '../parts/act.tsx'
 import { failureOf, queries } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
+import { PeriodField } from '../parts/period.tsx'
 import { ReasonInput } from './reason-input.tsx'
-import { read } from './api.ts'
-import { headOf, isCsv, sendStatement, type Reconciliation } from './reconcile-file.ts'
-import { columnsIn, DELIMITERS, isComplete, StatementColumns } from './statement-columns.tsx'
+import { accountsQuery } from './ledger-accounts.ts'
+import { sendStatement, type Reconciliation } from './reconcile-file.ts'
+import { StatementColumns } from './statement-columns.tsx'
+import { useStatementColumns } from './use-statement-columns.ts'
 import { oneLine } from './desk-act.tsx'
 
 const texts = bilingual(
@@ -20,8 +22,6 @@ const texts = bilingual(
     fileHint: 'camt.053 (XML) or CSV, at most 128 MiB.',
     account: 'Account of the ledger',
     currency: 'Currency',
-    from: 'First day',
-    to: 'Last day',
     days: 'Both or neither. Without them: the days of the first and last line.',
     tolerance: 'Days that both sides may book apart',
     number: 'Number of the bank account',
@@ -42,8 +42,6 @@ const texts = bilingual(
     fileHint: 'camt.053 (XML) o CSV, como máximo 128 MiB.',
     account: 'Cuenta del libro',
     currency: 'Moneda',
-    from: 'Primer día',
-    to: 'Último día',
     days: 'Ambos o ninguno. Sin ellos: los días de la primera y la última línea.',
     tolerance: 'Días que los dos lados pueden diferir',
     number: 'Número de la cuenta bancaria',
@@ -59,25 +57,6 @@ const texts = bilingual(
       'No hubo una respuesta clara. Envíelo otra vez: el mismo archivo nunca cuenta dos veces.',
   },
 )
-
-/** The accounts that statements exist for, and the currencies of the rails. */
-const accountsQuery = {
-  queryKey: ['operator', 'statement accounts'],
-  queryFn: async () => {
-    const [rails, providers] = await Promise.all([
-      read('/operator/v1/rails'),
-      read('/operator/v1/providers'),
-    ])
-    const served = rails.flatMap(({ serves }) => serves.flatMap(({ currencies }) => currencies))
-    return {
-      accounts: [
-        ...rails.map(({ name }) => `rail:${name}`),
-        ...providers.map(({ name }) => `provider:${name}`),
-      ],
-      currencies: [...new Set(served)].toSorted(),
-    }
-  },
-}
 
 export function ReconcileButton({
   done,
@@ -111,6 +90,11 @@ export function ReconcileButton({
   )
 }
 
+const without = (days: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(days).flatMap(([name, day]) => (day === undefined ? [] : [[name, day]])),
+  )
+
 const orFirst = (chosen = '', options: readonly string[] = []): string =>
   chosen === '' ? (options[0] ?? '') : chosen
 
@@ -123,44 +107,29 @@ function StatementForm({
   const { data: known } = useQuery(accountsQuery)
   const [file, setFile] = useState<File>()
   const [asked, setAsked] = useState<Record<string, string>>({ tolerance_days: '3' })
-  const [columns, setColumns] = useState<Record<string, string>>({})
-  const [references, setReferences] = useState<ReadonlySet<string>>(new Set())
   const [reason, setReason] = useState('')
   const [sent, setSent] = useState(0)
   const isSent = useRef(false)
-  const hasColumns = file !== undefined && isCsv(file)
   const set = (name: string, value: string) => setAsked((old) => ({ ...old, [name]: value }))
   const account = orFirst(asked['account'], known?.accounts)
   const currency = orFirst(asked['currency'], known?.currencies)
-  const delimiter = DELIMITERS.find((one) => one === asked['delimiter'])
-  const encoding = asked['encoding'] ?? 'utf-8'
-  const head = useQuery({
-    queryKey: ['file', file?.name, file?.size, file?.lastModified, encoding, delimiter],
-    queryFn: () => headOf(file, encoding, delimiter),
-    enabled: hasColumns,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-  const chosen = { columns, references }
-  const isReady = file !== undefined && reason.trim() !== '' && (!hasColumns || isComplete(chosen))
+  const table = useStatementColumns(file, asked, account)
+  const isReady = file !== undefined && reason.trim() !== '' && table.isReady
 
   const sending = useMutation({
     mutationFn: (statement: File) =>
       sendStatement(
         statement,
-        { ...asked, account, currency, ...columnsAsked(), reason: oneLine(reason) },
+        { ...asked, account, currency, ...table.asked(), reason: oneLine(reason) },
         setSent,
       ),
     onSuccess: ({ reconciliation, isNew }) => {
+      table.keep()
       void queries.invalidateQueries()
       done(reconciliation, isNew)
     },
     onError: () => void (isSent.current = false),
   })
-  const columnsAsked = (): Record<string, string> =>
-    hasColumns && head.data !== undefined
-      ? { columns: columnsIn(chosen), delimiter: head.data.delimiter }
-      : {}
   return (
     <form
       onSubmit={(event) => {
@@ -179,8 +148,7 @@ function StatementForm({
           accept=".xml,.csv,.txt,text/csv,application/xml,text/xml"
           onChange={({ currentTarget: { files } }) => {
             setFile(files?.[0])
-            setColumns({})
-            setReferences(new Set())
+            table.begin()
           }}
         />
       </label>
@@ -197,15 +165,11 @@ function StatementForm({
           value={currency}
           onChange={({ currentTarget: { value } }) => set('currency', value)}
         />
-        {(['from', 'to'] as const).map((name) => (
-          <TextInput
-            key={name}
-            type="date"
-            label={t[name]}
-            value={asked[name] ?? ''}
-            onChange={({ currentTarget: { value } }) => set(name, value)}
-          />
-        ))}
+        <PeriodField
+          size="sm"
+          days={{ from: asked['from'], to: asked['to'] }}
+          choose={(days) => setAsked((old) => without({ ...old, ...days }))}
+        />
       </div>
       <p className="dim">{t.days}</p>
       <TextInput
@@ -215,20 +179,14 @@ function StatementForm({
         onChange={({ currentTarget: { value } }) => set('tolerance_days', value)}
         mb="sm"
       />
-      {file === undefined ? null : hasColumns ? (
+      {file === undefined ? null : table.hasColumns ? (
         <StatementColumns
-          head={head}
-          asked={asked}
+          head={table.head}
+          asked={{ ...asked, ...table.form }}
           set={set}
-          chosen={chosen}
-          choose={(field, column) => setColumns((old) => ({ ...old, [field]: column }))}
-          toggle={(column) =>
-            setReferences((old) => {
-              const next = new Set(old)
-              if (!next.delete(column)) next.add(column)
-              return next
-            })
-          }
+          chosen={table.chosen}
+          choose={table.choose}
+          toggle={table.toggle}
         />
       ) : (
         <TextInput

@@ -2,7 +2,8 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { bilingual, useText } from '../parts/language.tsx'
-import type { Delimiter } from './reconcile-file.ts'
+import type { Delimiter, Head } from './reconcile-file.ts'
+import { StatementPreview } from './statement-preview.tsx'
 
 const texts = bilingual(
   {
@@ -84,7 +85,7 @@ export function StatementColumns({
   choose,
   toggle,
 }: {
-  head: UseQueryResult<{ delimiter: Delimiter; columns: string[] }>
+  head: UseQueryResult<Head>
   asked: Readonly<Record<string, string>>
   set: (name: string, value: string) => void
   chosen: ChosenColumns
@@ -95,7 +96,8 @@ export function StatementColumns({
   if (head.isError) return <p role="alert">{t.unreadable}</p>
   if (head.data === undefined) return null
   const { delimiter, columns: all } = head.data
-  const names = all.filter((name) => !name.includes(','))
+  const named = [...new Set(all.filter((name) => name !== ''))]
+  const names = named.filter((name) => !name.includes(','))
   return (
     <fieldset className="fieldset">
       <legend>{t.columns}</legend>
@@ -150,7 +152,8 @@ export function StatementColumns({
           />
         ))}
       </fieldset>
-      {names.length === all.length ? null : <p className="dim">{t.noComma}</p>}
+      {names.length === named.length ? null : <p className="dim">{t.noComma}</p>}
+      <StatementPreview head={head.data} chosen={{ columns, references }} names={t.field} />
     </fieldset>
   )
 }

@@ -6,6 +6,7 @@ import { act, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { useActs, useWhyClosed } from './open-acts.tsx'
 import { orderNamed } from './order-named.ts'
+import { useOrdersFor } from './orders-for.tsx'
 import { SuspenseExits } from './suspense-exits.tsx'
 
 const texts = bilingual(
@@ -68,6 +69,7 @@ export function Suggestions({
   const assigning = useActs().get('deposit.assign')
   const whyClosed = useWhyClosed()
   const why = assigning === undefined ? undefined : whyClosed(assigning)
+  const candidates = useOrdersFor(facts.amount)
   const assign = (order: string, reason: string) =>
     act(
       '/operator/v1/deposits/{deposit_id}/assign',
@@ -108,7 +110,7 @@ export function Suggestions({
       <DeskAct
         act="deposit.assign"
         label={t.another(amount)}
-        fields={[{ name: 'order', label: t.order, hint: t.orderHint }]}
+        fields={[{ name: 'order', label: t.order, hint: t.orderHint, candidates }]}
         before={t.before(amount)}
         after={t.after(amount, t.thatOrder)}
         final={t.final}

@@ -1,9 +1,11 @@
 // The exits of a deposit in suspense beside an order, and the acts on one that goes back to its sender.
+import { useQuery } from '@tanstack/react-query'
 import { detailName, detailTexts, useMethodName } from '../customer/details.ts'
 import { detailsIn, forms, METHODS, type Method } from '../customer/method-forms.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { useMoneyText } from '../parts/money.tsx'
 import { act, type Schemas } from './api.ts'
+import { accountsQuery } from './ledger-accounts.ts'
 import { DeskAct, type ActField, type Values } from './desk-act.tsx'
 
 const texts = bilingual(
@@ -105,6 +107,7 @@ function accountIn(values: Values): { method: Method; details: Record<string, st
 
 export function SuspenseExits({ deposit, amount }: { deposit: string; amount: string }) {
   const t = useText(texts)
+  const { data: known } = useQuery(accountsQuery)
   const methodName = useMethodName()
   const methodFields = useMethodFields()
   const named = { deposit_id: deposit }
@@ -161,6 +164,10 @@ export function SuspenseExits({ deposit, amount }: { deposit: string; amount: st
               name: 'account',
               label: t.account,
               hint: t.accountHint,
+              suggested: [
+                'treasury',
+                ...(known?.providers ?? []).map((name) => `provider:${name}`),
+              ],
               isShown: ({ by }) => by === 'account',
             },
             {

@@ -16,6 +16,7 @@ import { act, actAt, may, meQuery, readPage, type Schemas } from './api.ts'
 import { Balances, balancesQuery } from './balances.tsx'
 import { DeskAct } from './desk-act.tsx'
 import { claimOfBalances, type Claim } from './headlines.ts'
+import { accountsQuery } from './ledger-accounts.ts'
 import { OfCurrency } from './rail-select.tsx'
 import { Sweeps } from './sweeps.tsx'
 import { Status, useWord } from './status-words.tsx'
@@ -134,6 +135,8 @@ export function Treasury() {
     readPage('/operator/v1/movements', pageParam, asked),
   )
   const mayMove = may(me, 'move_money')
+  const { data: known } = useQuery(accountsQuery)
+  const accounts = ['treasury', ...(known?.accounts ?? [])]
   const field = (name: string, label: string, hint?: string) => ({
     name,
     label,
@@ -149,9 +152,13 @@ export function Treasury() {
             tone="primary"
             repeats
             fields={[
-              field('from_account', t.from, t.fromHint),
-              field('to_account', t.to),
-              { ...field('currency', t.currency), read: (typed) => typed.trim().toUpperCase() },
+              { ...field('from_account', t.from, t.fromHint), suggested: accounts },
+              { ...field('to_account', t.to), suggested: accounts },
+              {
+                ...field('currency', t.currency),
+                read: (typed) => typed.trim().toUpperCase(),
+                suggested: known?.currencies ?? [],
+              },
               { ...field('amount', t.amount), amountIn: '' },
               { ...field('evidence', t.evidence, t.evidenceHint), isOptional: true },
             ]}

@@ -7,17 +7,19 @@ export function FieldPopover({
   label,
   value,
   none,
+  size = 'xs',
   children,
 }: {
   label: string
   /** Undefined: nothing is chosen. */
   value: string | undefined
   none: string
+  size?: 'xs' | 'sm'
   children: ReactNode
 }) {
   const id = useId()
   return (
-    <div className={styles['field']}>
+    <div className={styles['field']} data-size={size}>
       <span id={id}>{label}</span>
       <Popover position="bottom-start" trapFocus returnFocus transitionProps={{ duration: 0 }}>
         <Popover.Target>

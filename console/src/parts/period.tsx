@@ -65,7 +65,16 @@ const written = (day: string, language: Language): string =>
   })
 
 /** `choose` gets only what changed: the other day may have changed since the field was drawn. */
-export function PeriodField({ days, choose }: { days: Days; choose: (days: Days) => void }) {
+export function PeriodField({
+  days,
+  choose,
+  size = 'xs',
+}: {
+  days: Days
+  choose: (days: Days) => void
+  /** `sm`: in a form. */
+  size?: 'xs' | 'sm'
+}) {
   const t = useText(texts)
   const { language } = useLanguage()
   const first = isDay(days.from) ? written(days.from, language) : undefined
@@ -81,7 +90,7 @@ export function PeriodField({ days, choose }: { days: Days; choose: (days: Days)
           ? t.until(last)
           : undefined
   return (
-    <FieldPopover label={t.label} value={value} none={t.any}>
+    <FieldPopover label={t.label} value={value} none={t.any} size={size}>
       {(['from', 'to'] as const).map((name) => (
         <TextInput
           key={name}
