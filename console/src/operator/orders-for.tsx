@@ -1,5 +1,5 @@
-// Orders that an amount may be for: those of the same currency and total first, then others of the currency that have a part
-// of what is typed in their reference.
+// Orders that an amount may be for: those of the same currency and total first, then the newest others of the currency. What
+// is typed is a part of their reference.
 import { Money } from '../parts/money.tsx'
 import { useText } from '../parts/language.tsx'
 import { readPage, type Schemas } from './api.ts'
@@ -30,7 +30,7 @@ export function useOrdersFor({ amount, currency }: Schemas['Money']): FindCandid
       const part: Record<string, string> = text === '' ? {} : { text }
       const [same, others] = await Promise.all([
         read({ ...part, min_payin: amount, max_payin: amount }),
-        text === '' ? [] : read(part),
+        read(part),
       ])
       const found = new Map([...same, ...others].map((order) => [order.id, order]))
       return [...found.values()].slice(0, MOST).map(candidate)

@@ -3,6 +3,7 @@ import { Checkbox, NativeSelect } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { bilingual, useText } from '../parts/language.tsx'
 import type { Delimiter, Head } from './reconcile-file.ts'
+import type { ChosenColumns } from './statement-guess.ts'
 import { StatementPreview } from './statement-preview.tsx'
 
 const texts = bilingual(
@@ -55,12 +56,6 @@ const DATES = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYYMMDD', 'DD-MM-YYYY
 const ENCODINGS = ['utf-8', 'windows-1252']
 export const DELIMITERS: readonly Delimiter[] = [',', ';', '|', 'tab']
 
-/** Columns by field, and the columns of references. An empty text is no column. */
-export type ChosenColumns = {
-  columns: Readonly<Record<string, string>>
-  references: ReadonlySet<string>
-}
-
 /** Whether there is a date, and either an amount or both credit and debit. */
 export function isComplete({ columns }: ChosenColumns): boolean {
   const has = (field: string) => (columns[field] ?? '') !== ''
@@ -101,6 +96,7 @@ export function StatementColumns({
   return (
     <fieldset className="fieldset">
       <legend>{t.columns}</legend>
+      <StatementPreview head={head.data} chosen={{ columns, references }} names={t.field} />
       <div className="columns">
         <NativeSelect
           label={t.delimiter}
@@ -153,7 +149,6 @@ export function StatementColumns({
         ))}
       </fieldset>
       {names.length === named.length ? null : <p className="dim">{t.noComma}</p>}
-      <StatementPreview head={head.data} chosen={{ columns, references }} names={t.field} />
     </fieldset>
   )
 }

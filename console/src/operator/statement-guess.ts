@@ -9,6 +9,12 @@ export type Mapping = {
   form: Readonly<Record<string, string>>
 }
 
+/** Columns by field, and the columns of references. An empty text is no column. */
+export type ChosenColumns = {
+  columns: Readonly<Record<string, string>>
+  references: ReadonlySet<string>
+}
+
 const NAMES: readonly (readonly [field: string, pattern: RegExp])[] = [
   ['date', /date|fecha|datum|\bdata\b|booked/i],
   ['credit', /credit|abono|haber|cr[eé]dito/i],

@@ -2,7 +2,7 @@
 import { bilingual, useText } from '../parts/language.tsx'
 import { Table } from '../parts/table.tsx'
 import type { Head } from './reconcile-file.ts'
-import type { ChosenColumns } from './statement-columns.tsx'
+import type { ChosenColumns } from './statement-guess.ts'
 
 const texts = bilingual(
   {

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { headOf, isCsv } from './reconcile-file.ts'
-import { columnsIn, DELIMITERS, isComplete, type ChosenColumns } from './statement-columns.tsx'
-import { guessOf, keepMapping, keptMapping } from './statement-guess.ts'
+import { columnsIn, DELIMITERS, isComplete } from './statement-columns.tsx'
+import { guessOf, keepMapping, keptMapping, type ChosenColumns } from './statement-guess.ts'
 
 const FORM = ['date_format', 'decimal'] as const
 
