@@ -12,7 +12,9 @@ const HELPERS = `
   globalThis.byName = (selector, name) => [...document.querySelectorAll(selector)]
     .filter((one) => one.checkVisibility() && !one.disabled && plain(one.textContent) === name);
   globalThis.field = (label) => {
-    const [found] = [...document.querySelectorAll('label')].filter((one) => one.checkVisibility() && plain(one.textContent) === label);
+    const named = [...document.querySelectorAll('label')].filter((one) => one.checkVisibility() && plain(one.textContent) === label);
+    // A dialog covers the page below it.
+    const found = named.find((one) => one.closest('[role=dialog]') !== null) ?? named[0];
     return found && document.getElementById(found.htmlFor);
   };
 `
