@@ -32,7 +32,14 @@ export function FieldPopover({
             {value ?? none}
           </button>
         </Popover.Target>
-        <Popover.Dropdown aria-labelledby={id} className={styles['dropdown'] ?? ''}>
+        <Popover.Dropdown
+          aria-labelledby={id}
+          className={styles['dropdown'] ?? ''}
+          // Escape closes this, and not the dialog around it.
+          onFocusCapture={({ target }) =>
+            target.setAttribute('data-mantine-stop-propagation', 'true')
+          }
+        >
           {children}
         </Popover.Dropdown>
       </Popover>

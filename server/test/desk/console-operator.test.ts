@@ -131,7 +131,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
 
     await page.signIn(cleo)
     await page.open('/console/operator/approvals')
-    await page.see('deposit.assign')
+    await page.until('the act is listed', `document.querySelector('main tbody tr') !== null`)
     await page.run(
       `[...document.querySelectorAll('main tbody tr')].find((row) => row.textContent.includes('deposit.assign')).click()`,
     )
