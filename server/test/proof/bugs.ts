@@ -986,8 +986,8 @@ export const bugs: readonly Bug[] = [
   one(
     'booked_and_returned',
     'engine/deposits/exit-queries.ts',
-    "and d.exited_at is null\n  and not exists (${contradictedReturnsOf('d.id')})`",
-    "\n  and not exists (${contradictedReturnsOf('d.id')})`",
+    "${HAS_NO_ORDER}\n  and not exists (${contradictedReturnsOf('d.id')})`",
+    "d.order_id is null and d.reversed_at is null\n  and not exists (${contradictedReturnsOf('d.id')})`",
     'a deposit that the desk had booked as its own went back to its sender',
   ),
   one(

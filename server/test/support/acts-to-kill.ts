@@ -681,7 +681,7 @@ export async function actsToKill(world: ExitsWorld, chain: Chain | null) {
     [
       'enterprise.invite-admin',
       async () => {
-        const login = `a${randomBytes(6).toString('hex')}`
+        const login = `u${randomBytes(6).toString('hex')}`
         return {
           path: `/enterprises/${await enterprise()}/invite_admin`,
           body: { login },

@@ -58,11 +58,16 @@ export async function markStrayReturn(
   const { outcome, evidence } = told
   if (isDecision(row)) return decideContradicted(deps, row, told, execution)
   if (row.stopped_at === null) throw refusedAsClosed(id, STOP_FIRST)
-  const send = sendOfReturn(deps, row)
   const why =
     outcome === 'settled'
       ? undefined
-      : await whyStillPossible(deps, row.rail, send, row.stopped_at, RECORDED_BY_WORKER)
+      : await whyStillPossible(
+          deps,
+          row.rail,
+          sendOfReturn(deps, row),
+          row.stopped_at,
+          RECORDED_BY_WORKER,
+        )
   if (why !== undefined) throw refused(`${id} ${why}`)
   const at = deps.clock.now()
   const done = await execution.commit(versionOf(row), async (db) => {
