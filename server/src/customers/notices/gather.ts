@@ -10,6 +10,7 @@ import { selectEventsOfMany, type EventRow } from '../../engine/events/queries.t
 import { kindOfEvent, type NoticeKind } from './kinds.ts'
 import {
   insertNotices,
+  MOST_WAITING,
   selectDisabledEndpoints,
   selectWaitingRequests,
   type NewNotice,
@@ -19,7 +20,8 @@ import { keepPositions, selectActiveTargets, type Position } from './target-quer
 
 export type GatherDeps = { db: Db; clock: Clock; config: Pick<Config, 'mail'>; metrics: Metrics }
 
-/** Of each organization in a round. */
+/** Organizations whose events are read in one statement, and events of each. */
+const PART = 50
 const MOST_EVENTS = 100
 /** Looked at again in each round. What was disabled before a longer pause of the worker is not told. */
 const DISABLED_WITHIN_MS = 3_600_000
@@ -33,36 +35,58 @@ type Happened = Pick<NewNotice, 'organization_id' | 'order_id' | 'kind' | 'sourc
 
 /** Returns whether there may be more at once. */
 export async function gather(deps: GatherDeps): Promise<boolean> {
-  const { db, clock, config, metrics } = deps
+  const { db, clock, config } = deps
   const targets = await selectActiveTargets(db, config.mail !== null)
   if (targets.length === 0) return false
-  const enterprises = [...new Set(targets.map(({ enterprise_id: id }) => id))]
+  const readers = Map.groupBy(targets, ({ enterprise_id: id }) => id)
+  const enterprises = [...readers.keys()]
   const positions = await keepPositions(db, enterprises)
-  const events = await selectEventsOfMany(
-    db,
-    positions.map((position) => [position.organization_id, position]),
-    MOST_EVENTS,
-  )
-  const homes = new Map(positions.map((one) => [one.organization_id, one.enterprise_id]))
-  const happened = [
-    ...events.flatMap((event) => ofEvent(event, homes)),
+  let hasMore = false
+  // A worker that was away for long finds much, and must not hold all of it in memory.
+  for (let from = 0; from < positions.length; from += PART) {
+    const part = positions.slice(from, from + PART)
+    const events = await selectEventsOfMany(
+      db,
+      part.map((position) => [position.organization_id, position]),
+      MOST_EVENTS,
+    )
+    hasMore ||= events.length >= MOST_EVENTS
+    const homes = new Map(part.map((one) => [one.organization_id, one.enterprise_id]))
+    const happened = events.flatMap((event) => ofEvent(event, homes))
+    await queue(deps, readers, happened, lastOf(events))
+  }
+  const others = [
     ...(await ofRequests(db, enterprises)),
     ...(await ofEndpoints(db, enterprises, clock)),
   ]
-  const notices = happened.flatMap((one) =>
-    targets
-      .filter((target) => isToldOf(target, one))
-      .map((target) => noticeFor(target, one, newUuid('ntc', clock.realNow()))),
-  )
-  const moved = lastOf(events)
-  if (notices.length + moved.length === 0) return false
-  const { dropped } = await insertNotices(db, notices, moved)
-  if (dropped > 0) metrics.notices.inc({ way: 'any', outcome: 'no_room' }, dropped)
-  return events.length >= MOST_EVENTS
+  await queue(deps, readers, others, [])
+  return hasMore
 }
 
-const isToldOf = (target: Target, { enterprise_id, kind, isFor }: Happened): boolean =>
-  target.enterprise_id === enterprise_id && target.kinds.includes(kind) && isFor?.(target) !== false
+/** Queues what readers chose, and notes up to where events were read. */
+async function queue(
+  { db, clock, metrics }: GatherDeps,
+  readers: ReadonlyMap<Uuid<'ent'>, readonly Target[]>,
+  happened: readonly Happened[],
+  moved: readonly Omit<Position, 'enterprise_id'>[],
+): Promise<void> {
+  const notices: NewNotice[] = []
+  let left = 0
+  for (const [enterprise, ofEnterprise] of Map.groupBy(happened, (one) => one.enterprise_id)) {
+    const told = readers.get(enterprise) ?? []
+    let room = MOST_WAITING
+    for (const one of ofEnterprise)
+      for (const target of told.filter((each) => isToldOf(each, one)))
+        if (room-- > 0) notices.push(noticeFor(target, one, newUuid('ntc', clock.realNow())))
+        else left += 1
+  }
+  if (notices.length + moved.length === 0) return
+  const { dropped } = await insertNotices(db, notices, moved)
+  if (dropped + left > 0) metrics.notices.inc({ way: 'any', outcome: 'no_room' }, dropped + left)
+}
+
+const isToldOf = (target: Target, { kind, isFor }: Happened): boolean =>
+  target.kinds.includes(kind) && isFor?.(target) !== false
 
 const noticeFor = (
   { id, enterprise_id }: Target,

@@ -27,8 +27,11 @@ export type NewNotice = {
   facts: NoticeFacts
 }
 
+/** Of each enterprise. They are looked at again in each round, and told once. */
+const MOST_REQUESTS = 50
+
 /** More of one enterprise are not queued: they would be read by nobody. */
-const MOST_WAITING = 1000
+export const MOST_WAITING = 1000
 
 const INSERT_NOTICES = statement(
   'insert_notices',
@@ -69,7 +72,7 @@ export async function insertNotices(
   return row ?? { queued: 0, dropped: 0 }
 }
 
-/** Orders that wait for a second person of these enterprises. */
+/** The newest orders that wait for a second person, of each of these enterprises. */
 export const selectWaitingRequests = allRows<
   {
     id: Uuid<'apr'>
@@ -86,8 +89,10 @@ export const selectWaitingRequests = allRows<
   `select id, chain as enterprise_id, proposed_person, asked ->> 'organization_id' as organization_id,
           concat_ws(' ', asked ->> 'payin_total', asked ->> 'payin_currency') as payin,
           concat_ws(' ', asked ->> 'payout_total', asked ->> 'payout_currency') as payout
-     from approvals
-    where act = 'order.create' and status = 'PENDING' and expires_at > now() and chain = any ($1::uuid[])`,
+     from (select *, row_number() over (partition by chain order by id desc) as place
+             from approvals
+            where status = 'PENDING' and act = 'order.create' and expires_at > now() and chain = any ($1::uuid[])) a
+    where place <= ${MOST_REQUESTS}`,
 )
 
 const SELECT_DISABLED_ENDPOINTS = statement(
