@@ -26,7 +26,7 @@ export const directly = <T>(
   withDatabase(async (db, { config, openDeps }) => {
     const hasRules = async () => (await selectApprovalRules(db)).length > 0
     if (!isAsked && (config.environment === 'live' || (await hasRules()))) {
-      const users = (await selectUsers(db)).map(userView)
+      const users = (await selectUsers(db, {})).map(userView)
       if (users.some(({ status }) => status === 'ACTIVE'))
         throw new Error(
           'people sign in at this deployment: run `corridor sign-in`, or set CORRIDOR_OPERATOR_KEY. In an emergency, add --direct.',

@@ -107,12 +107,8 @@ function listAndCreateUsers(api: Api, deps: ActDeps): void {
     },
     async (request, reply) => {
       const { role: as, status, text: part } = request.query
-      const found = await selectUsers(
-        deps.db,
-        as,
-        status,
-        part === undefined ? undefined : containing(part),
-      )
+      const login = part === undefined ? undefined : containing(part)
+      const found = await selectUsers(deps.db, { role: as, status, login })
       return reply.send({ data: found.map(userView) })
     },
   )

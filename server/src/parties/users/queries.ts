@@ -55,15 +55,23 @@ const COLUMNS = `id, login, enterprise_id, role, enterprise_ids, password_hash, 
 /** Operators by login. A desk has few: no filter needs an index. */
 export const selectUsers = allRows<
   OperatorUser,
-  [role?: OperatorUser['role'] | undefined, status?: string | undefined, text?: string | undefined]
+  [
+    filters: {
+      role?: Role | undefined
+      status?: string | undefined
+      /** A pattern of `ilike`. */
+      login?: string | undefined
+    },
+  ]
 >(
   'select_users',
-  ['role', 'status', 'text'],
+  ['role', 'status', 'login'],
   `select ${COLUMNS} from users
     where enterprise_id is null and ($1::text is null or role = $1) and ($3::text is null or login ilike $3)
       and ($2::text is null
            or $2 = case when disabled_at is not null then 'DISABLED' when enrolment_expires_at is not null then 'INVITED' else 'ACTIVE' end)
     order by login`,
+  ({ role, status, login }) => [role, status, login],
 )
 
 /** Oldest first, after `after`. */
