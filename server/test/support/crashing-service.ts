@@ -69,6 +69,9 @@ function clockOf({ at, runsSince }: Plan['clock']): Clock {
 const CLAIM = 'claim_due_orders'
 // Statements that run periodically, without an order.
 const POLLS = new Set([
+  'claim_notices',
+  'delete_old_notices',
+  'select_active_notice_targets',
   'select_trading_pairs',
   'select_clock',
   'insert_requests',
