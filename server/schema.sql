@@ -1993,6 +1993,7 @@ CREATE INDEX ledger_flows_of_time ON public.ledger_flows USING btree (unit, at);
 CREATE INDEX ledger_transfers_of_order ON public.ledger_transfers USING btree (order_id, organization_id);
 CREATE INDEX movements_failed ON public.treasury_movements USING btree (status, id) WHERE (status = ANY (ARRAY['FAILED'::text, 'CANCELLED'::text]));
 CREATE INDEX notices_by_age ON public.notices USING btree (created_at);
+CREATE INDEX notices_of_source ON public.notices USING btree (source);
 CREATE INDEX notices_waiting ON public.notices USING btree (enterprise_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX offerings_by_batch ON public.offerings USING btree (batch_id, organization_id);
 CREATE UNIQUE INDEX operator_keys_by_label ON public.operator_keys USING btree (label) WHERE (revoked_at IS NULL);

@@ -41,13 +41,13 @@ describe('the first start', () => {
     )
   })
 
-  test.skipIf(process.platform !== 'linux')('leads to a process of under 126 MB', async () => {
+  test.skipIf(process.platform !== 'linux')('leads to a process of under 132 MB', async () => {
     const residentMb = () => {
       const status = readFileSync(`/proc/${service().pid}/status`, 'utf8')
       return (Number.parseInt(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? '', 10) * 1024) / 1e6
     }
     // Memory of the start is released once the process was idle for a second.
-    await expect.poll(residentMb).toBeLessThan(126)
+    await expect.poll(residentMb).toBeLessThan(132)
   })
 
   test.concurrent('does not disturb a worker that joined its database meanwhile', async () => {

@@ -78,7 +78,7 @@ test('a parked order is listed with its reason, and can be released once', async
   await untilShown(
     ['orders', 'parked'],
     new RegExp(
-      `^${order.id} .* STEP_2_FILLING_FX .* slippage .* ALPHA +${order.exchange_rate} +[\\d.]+ +-[\\d.]+ COP$`,
+      `^${order.id} .* STEP_2_FILLING_FX .* slippage .* ALPHA +${order.exchange_rate} +[\\d.]+ +-[\\d.]+ COP +\\S+Z$`,
       'm',
     ),
   )

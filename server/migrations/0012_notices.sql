@@ -43,6 +43,7 @@ create table notices (
   check ((status = 'PENDING') = (due_at is not null))
 );
 create index notices_waiting on notices (enterprise_id, due_at) where due_at is not null;
+create index notices_of_source on notices (source);
 create index notices_by_age on notices (created_at);
 
 grant insert, select, update (kinds, language, address_key_id, address_sealed, since) on notice_targets to corridor_service;

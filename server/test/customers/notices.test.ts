@@ -17,6 +17,7 @@ import {
   type InvitedJson,
   enrolPerson,
 } from '../support/people.ts'
+import { requireUuid } from '../support/ids.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { testService, type TestService } from '../support/service.ts'
 import { eventually } from '../support/until.ts'
@@ -216,8 +217,6 @@ describe('a notice', () => {
   })
 
   const round = (one = task) => one.run(undefined, () => undefined)
-  /** One round after each time that somebody can have chosen. */
-  const begin = () => round()
   const statuses = async (): Promise<Record<string, number>> => {
     const { rows } = await corridor.database.owner.query(
       'select status, count(*)::int as count from notices group by 1',
@@ -240,7 +239,6 @@ describe('a notice', () => {
     const person = await colleague('viewer')
     await choose(person, ['order_needs_funds'])
     await ratesArrive(corridor)
-    await begin()
     await round()
     expect(mailsTo(person)).toEqual([])
     const order = await corridor.order()
@@ -249,13 +247,56 @@ describe('a notice', () => {
     expect(mailsTo(person)[0]?.subject).toContain(order.reference_number)
   })
 
+  test("is not sent to the mailbox of before a reset, which may be somebody else's", async () => {
+    const person = await colleague('viewer')
+    await choose(person, ['order_needs_funds'])
+    const { data } = await admin.act<InvitedJson>('POST', `/v1/people/${person.id}/reset`)
+    await enrolPerson(desk(), data)
+    await ratesArrive(corridor)
+    await corridor.order()
+    await round()
+    const { rows } = await corridor.database.owner.query(
+      `select octet_length(address_sealed) as bytes from notice_targets where user_id = $1`,
+      [requireUuid('usr', person.id)],
+    )
+    expect(rows).toEqual([{ bytes: 0 }])
+    await task.stop()
+    expect(mail.taken).toEqual([])
+  })
+
+  test('of a disabled endpoint comes once, however often the endpoint is edited', async () => {
+    const person = await colleague('developer')
+    await choose(person, ['webhook_disabled'])
+    const list = `${corridor.organization}/webhook-endpoints`
+    const { data: endpoint } = await corridor.post<{ id: string }>(list, {
+      url: 'https://receiver.example/hook',
+    })
+    clock.advance(1000)
+    await corridor.database.owner.query(
+      `update webhook_endpoints set status = 'DISABLED', disabled_reason = 'gone', failing_since = $2, updated_at = $2
+        where id = $1`,
+      [requireUuid('whe', endpoint.id), new Date(clock.now())],
+    )
+    await round()
+    await eventually('a notice arrives', async () => mailsTo(person).length === 1)
+    for (const description of ['one', 'two']) {
+      clock.advance(1000)
+      const { status } = await corridor.call('PATCH', `${list}/${endpoint.id}`, {
+        body: { description },
+      })
+      expect(status).toBe(200)
+      await round()
+    }
+    await task.stop()
+    expect(mailsTo(person)).toHaveLength(1)
+  })
+
   test('to a mailbox that is refused ends at once, and others get theirs', async () => {
     const before = await statuses()
     const [gone, there] = [await colleague('viewer'), await colleague('viewer')]
     await choose(gone, ['order_needs_funds'], { address: 'gone@acme.example' })
     await choose(there, ['order_needs_funds'])
     await ratesArrive(corridor)
-    await begin()
     await corridor.order()
     await round()
     await eventually(
@@ -274,7 +315,6 @@ describe('a notice', () => {
     await choose(person, ['order_needs_funds'])
     await admin.act('PATCH', '/v1/chat-notices', { url: chat.url, kinds: ['order_needs_funds'] })
     await ratesArrive(corridor)
-    await begin()
     mail.is('hangs')
     const asked = mail.asked()
     const started = performance.now()
@@ -304,7 +344,6 @@ describe('a notice', () => {
     const person = await colleague('viewer')
     await choose(person, ['order_needs_funds'])
     await ratesArrive(corridor)
-    await begin()
     await corridor.order()
     // The process ends after the server took the mail.
     const ends = createNoticeTask({
@@ -340,7 +379,6 @@ describe('a notice', () => {
     for (const person of [gone, reset, tired]) await choose(person, ['order_needs_funds'])
     await choose(moved, ['approval_waits', 'order_needs_funds'])
     await ratesArrive(corridor)
-    await begin()
     await corridor.database.owner.query(
       `insert into notices (id, target_id, enterprise_id, kind, source, facts, status, due_at, created_at)
        select gen_random_uuid(), t.id, t.enterprise_id, k, 'test', '{}', 'PENDING', now(), now()
@@ -369,7 +407,6 @@ describe('a notice', () => {
     await boss.act('PATCH', '/v1/chat-notices', { url: silent.url, kinds: ['order_needs_funds'] })
     await admin.act('PATCH', '/v1/chat-notices', { url: chat.url, kinds: ['order_needs_funds'] })
     await ratesArrive(corridor)
-    await begin()
     await corridor.database.owner.query(
       `insert into notices (id, target_id, enterprise_id, kind, source, facts, status, due_at, created_at)
        select gen_random_uuid(), t.id, t.enterprise_id, 'order_needs_funds', 'test ' || n, '{}', 'PENDING', now(), now()
@@ -391,7 +428,6 @@ describe('a notice', () => {
     const person = await colleague('viewer')
     await choose(person, ['order_needs_funds'])
     await ratesArrive(corridor)
-    await begin()
     await corridor.database.owner.query(
       `insert into notices (id, target_id, enterprise_id, kind, source, facts, status, due_at, created_at)
        select gen_random_uuid(), t.id, t.enterprise_id, 'order_needs_funds', 'full ' || n, '{}', 'PENDING',
@@ -411,7 +447,6 @@ describe('a notice', () => {
     const person = await colleague('viewer')
     await choose(person, ['order_needs_funds'])
     await ratesArrive(corridor)
-    await begin()
     mail.is('hangs')
     await corridor.order()
     await round()

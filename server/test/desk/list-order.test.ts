@@ -89,6 +89,15 @@ describe('oldest first', () => {
     expect(problem.code).toBe('invalid_cursor')
   })
 
+  test('many filters at once are a list like every other', async () => {
+    const { data } = await viewer.act<{ id: string }[]>('GET', '/enterprises')
+    const all = `enterprise_id=${data[0]?.id}&currency=USDC&rail=sandbox&text=abc&sort=oldest_first`
+    for (const list of ['payouts?status=SETTLED', 'refunds?status=FAILED']) {
+      const { status, text } = await viewer.act('GET', `/${list}&${all}`)
+      expect(status, text).toBe(200)
+    }
+  })
+
   test('customers read their refunds so, in pages and as a whole', async () => {
     const path = `${corridor.organization}/refunds`
     const read = async (query: string) => (await corridor.get<Row[]>(`${path}?${query}`)).data

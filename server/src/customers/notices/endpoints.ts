@@ -1,5 +1,6 @@
 // The API of notices: each person chooses for herself or himself what comes by mail, and an admin what goes to the chat of the
 // enterprise. Neither answers the whole URL of a chat: whoever has it can write there.
+import { isDeepStrictEqual } from 'node:util'
 import Type, { type Static } from 'typebox'
 import { lockEnterprise } from '../../parties/organizations/queries.ts'
 import { insertAudit } from '../../parties/audit/queries.ts'
@@ -19,7 +20,7 @@ import { refuseUrl } from '../webhooks/create-endpoint.ts'
 import { url } from '../webhooks/request-schemas.ts'
 import type { Targets } from '../webhooks/target.ts'
 import { kindsFor, languages, noticeKinds, type Language, type NoticeKind } from './kinds.ts'
-import { selectTarget, upsertTarget, type TargetRow } from './target-queries.ts'
+import { keepPositions, selectTarget, upsertTarget, type TargetRow } from './target-queries.ts'
 
 type Deps = { db: Pool; clock: Clock; config: Config; targets: Targets }
 
@@ -231,6 +232,7 @@ async function choose(
     const before = await selectTarget(db, enterpriseId, userId)
     const was = shownOf(deps, before)
     const chosen: Shown = { ...was, ...change }
+    if (isDeepStrictEqual(chosen, was)) return was
     if (chosen.address === null && chosen.kinds.length > 0)
       throw fieldFailure('invalid_request', [
         { pointer: '/kinds', code: 'invalid_value', message: 'needs an address to send them to' },
@@ -249,6 +251,8 @@ async function choose(
       language: spoken,
     }
     await upsertTarget(db, row, address, clock.now())
+    // What happens from now on is told, also while no worker runs.
+    await keepPositions(db, [enterpriseId])
     await insertAudit(db, {
       chain: enterpriseId,
       at: clock.realNow(),

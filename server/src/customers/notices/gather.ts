@@ -137,7 +137,7 @@ async function ofRequests(db: Db, enterprises: readonly Uuid<'ent'>[]): Promise<
     organization_id: uuidOf('org', organization_id) ?? null,
     order_id: null,
     kind,
-    source: publicId('apr', id),
+    source: id,
     facts: { payin, payout },
     // Nobody approves what he or she prepared.
     isFor: ({ user_id }) => user_id !== proposed_person,
@@ -155,13 +155,13 @@ async function ofEndpoints(
     enterprises,
     later(clock.now(), -DISABLED_WITHIN_MS),
   )
-  return disabled.map(({ id, enterprise_id, organization_id, updated_at: at }) => ({
+  return disabled.map(({ id, enterprise_id, organization_id, failing_since, updated_at: at }) => ({
     enterprise_id,
     organization_id,
     order_id: null,
     kind,
-    // It may be enabled and disabled again.
-    source: `${publicId('whe', id)} ${toTimestamp(at)}`,
+    // It may be enabled and fail again.
+    source: `${publicId('whe', id)} ${toTimestamp(failing_since)}`,
     facts: {},
     isFor: ({ since }) => at >= since,
   }))

@@ -27,7 +27,7 @@ export type NewNotice = {
   facts: NoticeFacts
 }
 
-/** Of each enterprise. They are looked at again in each round, and told once. */
+/** Of each enterprise in a round. */
 const MOST_REQUESTS = 50
 
 /** More of one enterprise are not queued: they would be read by nobody. */
@@ -46,12 +46,14 @@ const INSERT_NOTICES = statement(
       from jsonb_to_recordset($2::jsonb) as m (organization_id uuid, epoch int, transaction xid8, id uuid)
      where p.organization_id = m.organization_id
        and (p.epoch, p.transaction, p.event_id) < (m.epoch, m.transaction, m.id)
+  ), waiting as (
+    select enterprise_id, count(*) as count from notices
+     where due_at is not null and enterprise_id in (select enterprise_id from given) group by enterprise_id
   ), queued as (
     insert into notices (id, target_id, enterprise_id, organization_id, order_id, kind, source, facts, status, due_at, created_at)
     select g.id, g.target_id, g.enterprise_id, g.organization_id, g.order_id, g.kind, g.source, g.facts, 'PENDING', now(), now()
-      from given g
-     where g.place <= ${MOST_WAITING}
-           - (select count(*) from notices n where n.enterprise_id = g.enterprise_id and n.due_at is not null)
+      from given g left join waiting w using (enterprise_id)
+     where g.place <= ${MOST_WAITING} - coalesce(w.count, 0)
     on conflict (target_id, source) do nothing
     returning id
   )
@@ -72,7 +74,7 @@ export async function insertNotices(
   return row ?? { queued: 0, dropped: 0 }
 }
 
-/** The newest orders that wait for a second person, of each of these enterprises. */
+/** The newest orders that wait for a second person and were told to nobody, of each of these enterprises. */
 export const selectWaitingRequests = allRows<
   {
     id: Uuid<'apr'>
@@ -90,8 +92,9 @@ export const selectWaitingRequests = allRows<
           concat_ws(' ', asked ->> 'payin_total', asked ->> 'payin_currency') as payin,
           concat_ws(' ', asked ->> 'payout_total', asked ->> 'payout_currency') as payout
      from (select *, row_number() over (partition by chain order by id desc) as place
-             from approvals
-            where status = 'PENDING' and act = 'order.create' and expires_at > now() and chain = any ($1::uuid[])) a
+             from approvals a
+            where not exists (select from notices where source = a.id::text)
+              and status = 'PENDING' and act = 'order.create' and expires_at > now() and chain = any ($1::uuid[])) a
     where place <= ${MOST_REQUESTS}`,
 )
 
@@ -99,7 +102,7 @@ const SELECT_DISABLED_ENDPOINTS = statement(
   'select_disabled_endpoints_to_tell_of',
   ['enterprise_ids', 'after'],
   `select w.id, coalesce(w.enterprise_id, o.enterprise_id) as enterprise_id, o.id as organization_id,
-          w.updated_at, w.disabled_reason
+          w.updated_at, coalesce(w.failing_since, w.updated_at) as failing_since
      from webhook_endpoints w left join organizations o on o.id = w.organization_id
     where w.status = 'DISABLED' and w.deleted_at is null and w.disabled_reason in ('gone', 'failing')
       and w.updated_at > $2 and coalesce(w.enterprise_id, o.enterprise_id) = any ($1::uuid[])`,
@@ -110,6 +113,8 @@ type DisabledEndpoint = {
   enterprise_id: Uuid<'ent'>
   organization_id: Uuid<'org'> | null
   updated_at: Instant
+  /** No edit changes it. */
+  failing_since: Instant
 }
 
 /** Webhook endpoints that the service has disabled since. */

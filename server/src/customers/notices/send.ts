@@ -79,7 +79,12 @@ export function createNoticeTask(deps: NoticeDeps) {
 
   return {
     async run(_deps: unknown, wake: () => void): Promise<void> {
-      if (await gather(deps)) wake()
+      // What waits is sent also while nothing new can be read.
+      const hasMore = await gather(deps).catch((error: unknown) => {
+        deps.log.error({ err: error }, 'notices could not be gathered')
+        return false
+      })
+      if (hasMore) wake()
       if (mailer !== null) await claim('mail', wake)
       await claim('chat', wake)
     },

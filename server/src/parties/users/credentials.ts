@@ -3,7 +3,13 @@ import { later, type Instant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { deletePasskeys } from './passkey-queries.ts'
-import { updateUserEnrolment, updateUserRights, type Enrolment, type UserRow } from './queries.ts'
+import {
+  updateNoticesUnchosen,
+  updateUserEnrolment,
+  updateUserRights,
+  type Enrolment,
+  type UserRow,
+} from './queries.ts'
 import { updateUserSessionsEnded } from './session-queries.ts'
 import { newToken } from './tokens.ts'
 
@@ -20,7 +26,10 @@ export function newEnrolment(
   return { token, enrolment: { hash, expiresAt, invitedBy, needsAdmission } }
 }
 
-/** Ends all sessions, and makes password, second factor and passkeys useless. The user enrols anew. */
+/**
+ * Ends all sessions, and makes password, second factor and passkeys useless. The user enrols anew, and chooses anew where
+ * notices go: the mailbox may be somebody else's.
+ */
 export async function resetCredentials(
   db: Db,
   { id }: UserRow,
@@ -30,6 +39,7 @@ export async function resetCredentials(
   await updateUserEnrolment(db, id, enrolment)
   await updateUserSessionsEnded(db, id, at)
   await deletePasskeys(db, id, null)
+  await updateNoticesUnchosen(db, id)
 }
 
 /** Disabling ends all sessions. */

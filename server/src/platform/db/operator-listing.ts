@@ -1,5 +1,6 @@
 // Lists of rows of all organizations that an operator sees, in the order of their time, with filters. Each scope and set of filters has
 // its own statement, so that its plan contains only the conditions in use. listing.ts has the lists of one organization.
+import { createHash } from 'node:crypto'
 import type { QueryResultRow } from 'pg'
 import { periodValues, type Period } from '../http/filters.ts'
 import { instantAt, later, type Instant } from '../clock.ts'
@@ -42,6 +43,12 @@ type Listing<K extends Kind> = PageSource & {
   joined?: { row: string; joins: string }
 }
 
+/** Names of statements have 63 characters at most, which many filters at once exceed. */
+const shortName = (name: string): string =>
+  name.length <= 63
+    ? name
+    : `${name.slice(0, 46)} ${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
+
 /** The statements of a list, which are made when they are first needed. */
 function selectsOf(
   name: string,
@@ -59,8 +66,7 @@ function selectsOf(
   ): Statement => {
     const { names, common, read } = chosen
     const parts = [name, scope, ...names, ...(read === '' ? [] : [`read${read}`])]
-    const full = `${parts.join(' ')}${nameEndOf(sort)}`
-    if (full.length > 63) throw new Error(`the statement name ${full} is too long`)
+    const full = shortName(`${parts.join(' ')}${nameEndOf(sort)}`)
     const before = made.get(full)
     if (before !== undefined) return before
     const parameters = [...IN_PAGE, ...common]

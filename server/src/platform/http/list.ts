@@ -186,6 +186,8 @@ async function sendCompleteList<Row, Key extends string>(
         separator = ','
       }
       if (page.next === undefined) break
+      // A page may have no rows to write, and then no write notices that the client has left.
+      if (raw.destroyed) throw new Error('the client has left')
       // Do not read pages ahead: each stalled client would keep another page in memory.
       page = await pageAfter(list.keyFrom(page.next))
     }
