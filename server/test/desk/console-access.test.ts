@@ -56,10 +56,10 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
   /** Opens the pending approval of this act. */
   async function openApproval(act: string): Promise<void> {
     await page.open(path('/approvals'))
-    await page.see(act)
-    await page.run(
-      `[...document.querySelectorAll('main tbody tr')].find((row) => row.textContent.includes(${JSON.stringify(act)})).click()`,
-    )
+    // A filter names the act too.
+    const row = `[...document.querySelectorAll('main tbody tr')].find((one) => one.textContent.includes(${JSON.stringify(act)}))`
+    await page.until('the approval is listed', `${row} !== undefined`)
+    await page.run(`${row}.click()`)
   }
 
   test('a key of a customer is shown once, stays while the page reads again, and is revoked', async () => {
