@@ -14,7 +14,7 @@ type Values = readonly (readonly [value: string | undefined, label: string])[]
 /** The filters in the address, and a function that changes some of them. */
 export function useFilters(): ReturnType<typeof useShown> {
   const [shown, change] = useShown()
-  return [shown, (changes) => change({ ...changes, open: undefined })]
+  return [shown, (changes) => change({ open: undefined, ...changes })]
 }
 
 export function ListFilters({
