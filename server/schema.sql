@@ -2465,6 +2465,16 @@ AS $function$
   select (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.forget_notices_of_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update notice_targets set kinds = '{}', address_key_id = '', address_sealed = '' where user_id = new.id;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.halt_for_newer_claim(seen_by uuid, newer instant, why text)
  RETURNS integer
  LANGUAGE sql
@@ -2903,12 +2913,13 @@ CREATE TRIGGER api_keys_only_shrink BEFORE UPDATE OF expires_at, revoked_at ON p
 CREATE TRIGGER approvals_are_final BEFORE UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION check_approval();
 CREATE TRIGGER deposit_came_back BEFORE INSERT ON public.deposits FOR EACH ROW WHEN (starts_with(new.address, 'deposit:d'::text)) EXECUTE FUNCTION deposit_came_back();
 CREATE TRIGGER external_payment_instruments_history BEFORE UPDATE ON public.external_payment_instruments FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
+CREATE TRIGGER forget_notices_of_user AFTER UPDATE OF enrolment_hash ON public.users FOR EACH ROW WHEN ((new.enrolment_hash IS NOT NULL)) EXECUTE FUNCTION forget_notices_of_user();
 CREATE TRIGGER list_values AFTER INSERT ON public.deposits REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
-CREATE TRIGGER list_values AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
 CREATE TRIGGER list_values AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
+CREATE TRIGGER list_values AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
 CREATE TRIGGER list_values AFTER INSERT ON public.open_totals FOR EACH ROW EXECUTE FUNCTION list_values_of_route();
-CREATE TRIGGER list_values_again AFTER UPDATE OF rail ON public.payouts FOR EACH ROW WHEN ((new.rail IS DISTINCT FROM old.rail)) EXECUTE FUNCTION list_values_of_changed();
 CREATE TRIGGER list_values_again AFTER UPDATE OF organization_id ON public.deposits FOR EACH ROW WHEN ((new.organization_id IS DISTINCT FROM old.organization_id)) EXECUTE FUNCTION list_values_of_changed();
+CREATE TRIGGER list_values_again AFTER UPDATE OF rail ON public.payouts FOR EACH ROW WHEN ((new.rail IS DISTINCT FROM old.rail)) EXECUTE FUNCTION list_values_of_changed();
 CREATE TRIGGER list_values_again AFTER UPDATE OF rail ON public.refunds FOR EACH ROW WHEN ((new.rail IS DISTINCT FROM old.rail)) EXECUTE FUNCTION list_values_of_changed();
 CREATE TRIGGER orders_awaits_retry BEFORE UPDATE OF status, retry_order_id, awaits_retry ON public.orders FOR EACH ROW WHEN ((new.awaits_retry <> ((new.status = 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text) AND (new.retry_order_id IS NULL)))) EXECUTE FUNCTION order_awaits_retry();
 CREATE TRIGGER orders_failed BEFORE UPDATE OF status, failed_status ON public.orders FOR EACH ROW WHEN ((new.failed_status IS DISTINCT FROM

@@ -42,14 +42,27 @@ function partText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** `Release a parked order: done.`, with the thing that the act was about and its status, or all that it answered. */
+/**
+ * `Release a parked order: done.`, with the thing that the act was about and its status, and what stands beside it, such as
+ * a link that is told once; or all that it answered.
+ */
 export function doneText(summary: string, data: unknown): string {
   const done = `${summary}: done.`
   const subject = subjectIn(data)
-  if (subject !== undefined) return `${done} ${subject}\n`
+  if (subject !== undefined) return `${done} ${subject}\n${besideText(data)}`
   return isObject(data) && Object.keys(data).length > 0
     ? `${done}\n${thingText(data)}`
     : `${done}\n`
+}
+
+/** The texts beside the thing itself, also in the answer of an approved act. */
+function besideText(data: unknown): string {
+  if (!isObject(data) || !isEmpty(fieldOf(data, 'id') ?? fieldOf(data, 'login'))) return ''
+  return Object.entries(data)
+    .map(([name, value]) =>
+      typeof value === 'string' ? lines([[wordsOf(name), value]]) : besideText(value),
+    )
+    .join('')
 }
 
 function subjectIn(data: unknown): string | undefined {

@@ -46,6 +46,16 @@ create index notices_waiting on notices (enterprise_id, due_at) where due_at is 
 create index notices_of_source on notices (source);
 create index notices_by_age on notices (created_at);
 
+-- Whoever enrols anew chooses anew where notices go: the mailbox may be somebody else's.
+create function forget_notices_of_user() returns trigger language plpgsql as $$
+begin
+  update notice_targets set kinds = '{}', address_key_id = '', address_sealed = '' where user_id = new.id;
+  return null;
+end
+$$;
+create trigger forget_notices_of_user after update of enrolment_hash on users
+  for each row when (new.enrolment_hash is not null) execute function forget_notices_of_user();
+
 grant insert, select, update (kinds, language, address_key_id, address_sealed, since) on notice_targets to corridor_service;
 grant delete, insert, select, update (epoch, transaction, event_id) on notice_positions to corridor_service;
 grant delete, insert, select, update (status, attempt, due_at) on notices to corridor_service;

@@ -3,13 +3,7 @@ import { later, type Instant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { deletePasskeys } from './passkey-queries.ts'
-import {
-  updateNoticesUnchosen,
-  updateUserEnrolment,
-  updateUserRights,
-  type Enrolment,
-  type UserRow,
-} from './queries.ts'
+import { updateUserEnrolment, updateUserRights, type Enrolment, type UserRow } from './queries.ts'
 import { updateUserSessionsEnded } from './session-queries.ts'
 import { newToken } from './tokens.ts'
 
@@ -27,8 +21,8 @@ export function newEnrolment(
 }
 
 /**
- * Ends all sessions, and makes password, second factor and passkeys useless. The user enrols anew, and chooses anew where
- * notices go: the mailbox may be somebody else's.
+ * Ends all sessions, and makes password, second factor and passkeys useless. The user enrols anew. The database forgets
+ * where notices went: the mailbox may be somebody else's.
  */
 export async function resetCredentials(
   db: Db,
@@ -39,7 +33,6 @@ export async function resetCredentials(
   await updateUserEnrolment(db, id, enrolment)
   await updateUserSessionsEnded(db, id, at)
   await deletePasskeys(db, id, null)
-  await updateNoticesUnchosen(db, id)
 }
 
 /** Disabling ends all sessions. */

@@ -320,10 +320,3 @@ export const updateTotpStep = anyRow(
     password_hash,
   ],
 )
-
-/** The person is told of nothing, and the address is forgotten. */
-export const updateNoticesUnchosen = write<[userId: Uuid<'usr'>]>(
-  'update_notices_unchosen',
-  ['user_id'],
-  `update notice_targets set kinds = '{}', address_key_id = '', address_sealed = '' where user_id = $1`,
-)
