@@ -208,22 +208,5 @@ describe.each([
       expect(await endsOnce(order, before)).toBe('FAILED_REFUND_PROCESSED')
       await end()
     })
-
-    test('is in flight: one that screening holds is ended by a refund', async () => {
-      const end = await beforeScreening([`address ${chain.wallet}`])
-      await chain.corridor.deps.feeds.push()
-      const order = await chain.newOrder('NGN', 'USDC', chain.amount)
-      const before = await chain.held()
-      await chain.corridor.fund(order.id)
-      await until(order, 'STEP_3_SETTLING_PAYOUT')
-      const parked = async () => (await rowOf(chain.corridor, order)).parked_reason
-      for (let tries = 0; (await parked()) === null && tries < 200; tries += 1) await chain.pass()
-      expect(await parked()).toBe('screening')
-      const refused = await act(order, 'cancel-payout', first)
-      expect(refused.problem.detail).toContain('no payout in flight')
-      expect((await act(order, 'refund', operator)).status).toBe(200)
-      expect(await endsOnce(order, before)).toBe('FAILED_REFUND_PROCESSED')
-      await end()
-    })
   })
 })
