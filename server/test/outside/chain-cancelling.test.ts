@@ -92,14 +92,12 @@ describe.each([
     let chain: OnChain
     let first: Person
     let second: Person
-    let operator: Person
     beforeAll(async () => {
       chain = await start()
       const { corridor } = chain
       const desk = { corridor, clock: { ...corridor.clock, advanceReal: () => undefined } }
       first = await newPerson(desk, 'first', 'treasurer')
       second = await newPerson(desk, 'second', 'treasurer')
-      operator = await newPerson(desk, 'operator', 'operator')
     })
     afterAll(() => chain?.close())
     afterEach(async () => {
