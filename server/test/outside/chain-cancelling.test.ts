@@ -24,7 +24,7 @@ type OnChain = {
   held(): Promise<bigint>
   /** Transactions wait from now on. */
   hold(): Promise<void>
-  /** What waits can no longer be executed, or is what a cancellation replaces. */
+  /** Waits until the prepared send can no longer be executed, or until a cancellation replaces it. */
   outlast(): Promise<void>
   goOn(): Promise<void>
   /** Lets blocks come and the time of retries pass. */

@@ -79,7 +79,7 @@ export function createNoticeTask(deps: NoticeDeps) {
 
   return {
     async run(_deps: unknown, wake: () => void): Promise<void> {
-      // What waits is sent also while nothing new can be read.
+      // A failure to read what is new must not keep the waiting notices from being sent.
       const hasMore = await gather(deps).catch((error: unknown) => {
         deps.log.error({ err: error }, 'notices could not be gathered')
         return false

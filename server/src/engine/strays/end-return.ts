@@ -47,7 +47,7 @@ export async function stopStrayReturn(
 export const isDecision = ({ status, contradicted_key: key }: StrayRow): boolean =>
   key !== null && status !== 'RETURNING'
 
-/** Of a stopped return, or of one whose recorded outcome the rail contradicts. */
+/** Records the outcome of a stopped return, or decides one whose recorded outcome the rail contradicts. */
 export async function markStrayReturn(
   deps: EndDeps,
   row: StrayRow,

@@ -171,8 +171,8 @@ async function runMissingMigrations(pool: Pool, log?: Pick<Logger, 'warn'>): Pro
 }
 
 /**
- * Everybody who comes after a migration that waits for a table's lock waits with it, for as long as a backup or a report
- * reads the table. So a migration gives up soon, undone as a whole, and is tried again.
+ * While a migration waits for the lock of a table, every later statement on that table waits behind it. A backup can hold
+ * the lock for minutes, so the migration gives up soon, is undone as a whole, and is tried again.
  */
 const LOCK_TIMEOUT_MS = 1000
 const PAUSE_MS = 2000
@@ -189,7 +189,7 @@ async function betweenLocks(
       return
     } catch (error) {
       if (!isLockTimeout(error)) throw error
-      // The runner leaves that to the caller.
+      // The runner does not roll back a client that it was given.
       await client.query('rollback')
       const held = await rows<LongTransaction>(client, SELECT_LONG_TRANSACTIONS)
       if (tries === MOST_TRIES)
