@@ -92,12 +92,14 @@ describe.each([
     let chain: OnChain
     let first: Person
     let second: Person
+    let operator: Person
     beforeAll(async () => {
       chain = await start()
       const { corridor } = chain
       const desk = { corridor, clock: { ...corridor.clock, advanceReal: () => undefined } }
       first = await newPerson(desk, 'first', 'treasurer')
       second = await newPerson(desk, 'second', 'treasurer')
+      operator = await newPerson(desk, 'operator', 'operator')
     })
     afterAll(() => chain?.close())
     afterEach(async () => {
@@ -106,6 +108,7 @@ describe.each([
       expect((await verifyLedger(db)).difference).toBeUndefined()
     })
 
+    /** A parked order has the reason after its status. */
     async function until(order: OrderJson, ...wanted: string[]): Promise<string> {
       for (let tries = 0; tries < 1200; tries += 1) {
         const status = await stateOf(chain.corridor, order)
@@ -203,6 +206,20 @@ describe.each([
       expect(asked).not.toHaveProperty('refused')
       await passRounds()
       await chain.goOn()
+      expect(await endsOnce(order, before)).toBe('FAILED_REFUND_PROCESSED')
+      await end()
+    })
+
+    test('is in flight: one that screening holds is ended by a refund', async () => {
+      const end = await beforeScreening([`address ${chain.wallet}`])
+      await chain.corridor.deps.feeds.push()
+      const order = await chain.newOrder('NGN', 'USDC', chain.amount)
+      const before = await chain.held()
+      await chain.corridor.fund(order.id)
+      await until(order, 'STEP_3_SETTLING_PAYOUT screening')
+      const refused = await act(order, 'cancel-payout', first)
+      expect(refused.problem.detail).toContain('no payout in flight')
+      expect((await act(order, 'refund', operator)).status).toBe(200)
       expect(await endsOnce(order, before)).toBe('FAILED_REFUND_PROCESSED')
       await end()
     })
