@@ -1,11 +1,11 @@
 // Returns memory to the system that only the start needed.
-import { performance } from 'node:perf_hooks'
+import { cpuUsage } from 'node:process'
 import v8 from 'node:v8'
 import vm from 'node:vm'
 
 const CHECK_EVERY_MS = 1000
-/** A process that worked for less than this part of the last interval has finished its start. */
-const IDLE = 0.1
+/** A process that used less processor time than this in an interval has finished its start, also on a busy machine. */
+const IDLE_US = 100_000
 /** A process that was never idle for so long is at work, and would compile again what a collection drops. */
 const MOST_CHECKS = 60
 
@@ -15,12 +15,12 @@ const MOST_CHECKS = 60
  * nothing, because V8 keeps the pages for the next burst.
  */
 export function settleMemory(): void {
-  let last = performance.eventLoopUtilization()
+  let before = cpuUsage()
   let checks = 0
   const timer = setInterval(() => {
-    const present = performance.eventLoopUtilization()
-    const isIdle = performance.eventLoopUtilization(present, last).utilization < IDLE
-    last = present
+    const { user, system } = cpuUsage(before)
+    const isIdle = user + system < IDLE_US
+    before = cpuUsage()
     checks += 1
     if (isIdle || checks === MOST_CHECKS) clearInterval(timer)
     if (isIdle) collect()
