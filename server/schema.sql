@@ -1164,6 +1164,7 @@ create table public.rail_marks (
   currency currency_code,
   amount_minor minor_units,
   instrument_id uuid,
+  record_stands boolean,
   constraint rail_marks_key_key UNIQUE (key),
   constraint rail_marks_pkey PRIMARY KEY (subject_id, key),
   constraint rail_marks_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -1177,6 +1178,7 @@ create table public.rail_marks (
   constraint rail_marks_check6 CHECK (((decided_at IS NULL) OR (answer <> outcome))),
   constraint rail_marks_check7 CHECK (((amount_minor IS NOT NULL) = (kind = ANY (ARRAY['payout'::text, 'refund'::text])))),
   constraint rail_marks_check8 CHECK (((amount_minor IS NULL) = (currency IS NULL))),
+  constraint rail_marks_check9 CHECK (((record_stands IS NULL) OR (decided_at IS NOT NULL))),
   constraint rail_marks_evidence_check CHECK (((length(evidence) >= 1) AND (length(evidence) <= 200))),
   constraint rail_marks_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'refund'::text, 'deposit_return'::text, 'stray'::text]))),
   constraint rail_marks_outcome_check CHECK ((outcome = ANY (ARRAY['settled'::text, 'rejected'::text])))
@@ -2995,7 +2997,7 @@ grant insert, select, update (assigned_at, assignee, since, snoozed_until) on pu
 grant insert, select on public.quotes to corridor_service;
 grant insert, select, update (cursor, moved_at, read_up_to) on public.rail_cursors to corridor_service;
 grant insert, select, update (attempt, claimed_until, decided_at, decision, due_at, problem, problem_code, tied) on public.rail_entries to corridor_service;
-grant insert, select, update (answer, answered_at, attempt, decided_at, due_at, prepared_key_id, prepared_sealed, reference) on public.rail_marks to corridor_service;
+grant insert, select, update (answer, answered_at, attempt, decided_at, due_at, prepared_key_id, prepared_sealed, record_stands, reference) on public.rail_marks to corridor_service;
 grant insert, select, update (bank_calendar, kind, settings, version) on public.rails to corridor_service;
 grant delete, insert, select, update (rate) on public.rate_samples to corridor_service;
 grant insert, select on public.receivable_changes to corridor_service;

@@ -392,6 +392,14 @@ select max(updated_at)::timestamptz(3) as at from orders;
 prepare select_is_restored as
 select exists (select from halts where cause = 'restore') as is_restored;
 
+-- When the newest restore halted the sends of the rail.
+-- selectLastRestore in server/src/engine/halts/restore-queries.ts
+prepare select_last_restore (
+  text -- $1 rail
+) as
+select halted_at, lists_sends from halts where cause = 'restore' and what = 'sends' and rail = $1
+order by halted_at desc limit 1;
+
 -- Notes those sends of the rail that the database does not know, or knows with another amount.
 -- insertUnknownSends in server/src/engine/halts/restore-queries.ts
 prepare insert_unknown_sends (

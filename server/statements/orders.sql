@@ -202,7 +202,7 @@ with locked as (
            is_rescheduled boolean, events int, keeps_parking boolean, attempt int, keeps_lease boolean, renewed_ms int,
            payout_held text,
            short_minor bigint, retry_order_id uuid, reversed_id uuid, set_off int, refund_id uuid, refund_lease uuid, return_key text, parked_for text,
-           freezing text, accepted_loss_minor bigint, chosen_provider text, pays_to uuid, is_marked boolean, decided_key text, ends_unfunded boolean)
+           freezing text, accepted_loss_minor bigint, chosen_provider text, pays_to uuid, is_marked boolean, decided_key text, record_stands boolean, ends_unfunded boolean)
     join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
    where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
      and (i.is_marked is null or (o.leased_until is null
@@ -289,9 +289,9 @@ with locked as (
      and (select count(*) from unsent u where u.position = i.position) = i.refunds
   returning d.id
 ), contradicted as (
-  -- A contradiction is decided once.
+  -- A contradiction is decided once. That its record stands can be taken back.
   select m.key from rail_marks m join locked i on i.decided_key = m.key
-   where m.answer <> m.outcome and m.decided_at is null for update of m
+   where (m.answer <> m.outcome and m.decided_at is null) or (m.record_stands and not i.record_stands) for update of m
 ), changed as (
   update orders o
      set version = o.version + 1,
@@ -330,7 +330,7 @@ with locked as (
   returning o.status, o.status_history, o.updated_at, o.version, o.last_event, o.received_minor, o.short_minor, o.retry_order_id, o.parked_reason, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.attempt, o.lease_token, o.organization_id, o.id, o.route_id, o.payin_total_minor,
     o.payin_fee_minor, o.payin_tax_minor, o.payin_currency, o.payout_currency, o.payout_total_minor,
     o.reserved_provider, o.payin_instrument_id, o.created_at, i.position, i.closes, i.releases,
-    o.last_event - i.events as first_event, i.at, i.gives_back, i.decided_key
+    o.last_event - i.events as first_event, i.at, i.gives_back, i.decided_key, i.record_stands
 ), closed as (
   -- Orders that no longer await funding leave the open total of their route.
   insert into open_totals (organization_id, route_id, slot, open_minor)
@@ -469,7 +469,7 @@ with locked as (
     left join payouts p on p.rail_key = m.key
     left join refunds r on r.rail_key = m.key
 ), decided as (
-  update rail_marks m set decided_at = c.at from changed c where m.key = c.decided_key
+  update rail_marks m set decided_at = c.at, record_stands = c.record_stands from changed c where m.key = c.decided_key
 ), cancelling as (
   insert into send_cancellations (key, kind, organization_id, order_id, subject_id, rail, asked_at)
   select s.key, s.kind, c.organization_id, c.id, s.subject_id, s.rail, c.at

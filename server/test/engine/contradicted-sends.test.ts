@@ -144,18 +144,79 @@ describe('a contradiction', () => {
     expect((await decide(order, keyOf(order, 2), 'settled')).problem.detail).toContain(keyOf(order))
     expect((await decide(order, keyOf(order), 'rejected')).status).toBe(200)
     expect(await items('contradicted_send', order)).toEqual([])
-    expect((await decide(order, keyOf(order), 'settled')).status).toBe(409)
     await world.sendRefunds()
     expect(await state(order)).toBe('FAILED_REFUND_PROCESSED')
   })
 
-  test('is decided by one of two at once', async () => {
+  test('ends as the rail has it when two decide against each other at once', async () => {
     const order = await contradicted('rejected')
     const both = await Promise.all([
       decide(order, keyOf(order), 'settled'),
       decide(order, keyOf(order), 'rejected'),
     ])
+    // The decision for the record is late, or is taken back.
+    expect(both[0].status).toBe(200)
+    expect([200, 409]).toContain(both[1].status)
+    expect(await state(order)).toBe('STEP_4_COMPLETED')
+    expect(await difference()).toBeUndefined()
+  })
+})
+
+describe('a decision for the record', () => {
+  test('is taken back for the rail while the refund is unsent, and the order is completed', async () => {
+    const order = await contradicted('rejected')
+    expect((await decide(order, keyOf(order), 'rejected')).status).toBe(200)
+    expect(await listedActs(operator, order.id)).toContainEqual(
+      expect.objectContaining({
+        act: 'order.decide-send',
+        is_open: true,
+        targets: { field: 'key', ids: [keyOf(order)] },
+      }),
+    )
+    const again = await decide(order, keyOf(order), 'rejected')
+    expect([again.status, again.problem.detail]).toEqual([
+      409,
+      expect.stringContaining('it can only be taken back, with settled'),
+    ])
+    const both = await Promise.all([
+      decide(order, keyOf(order), 'settled'),
+      decide(order, keyOf(order), 'settled'),
+    ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await state(order)).toBe('STEP_4_COMPLETED')
+    await world.sendRefunds()
+    expect(world.script.sent).toEqual([])
+    expect(await items('reversal', order)).toEqual([])
+    expect(await difference()).toBeUndefined()
+    // The rail was believed, which is final.
+    for (const outcome of ['settled', 'rejected'] as const)
+      expect((await decide(order, keyOf(order), outcome)).status).toBe(409)
+  })
+
+  test('is taken back after the refund was sent, and its payer owes what left twice', async () => {
+    const order = await contradicted('rejected')
+    expect((await decide(order, keyOf(order), 'rejected')).status).toBe(200)
+    await world.sendRefunds()
+    expect(await state(order)).toBe('FAILED_REFUND_PROCESSED')
+    expect(await items('reversal', order)).toEqual([])
+    expect((await decide(order, keyOf(order), 'settled')).status).toBe(200)
+    const [payout] = await payoutsOf(order)
+    expect(await balance('receivable', 'COP')).toBe(payout?.amount_minor)
+    expect(await items('reversal', order)).toHaveLength(1)
+    expect(await difference()).toBeUndefined()
+    await done(order, 'reversal/write-off', { currency: 'COP' }, treasurer)
+  })
+
+  test('that money went is taken back, and the payout can be paid again', async () => {
+    const order = await contradicted('settled')
+    expect((await decide(order, keyOf(order), 'settled')).status).toBe(200)
+    expect(await items('returned_payout', order)).toEqual([])
+    expect((await decide(order, keyOf(order), 'rejected')).status).toBe(200)
+    expect(await items('returned_payout', order)).toHaveLength(1)
+    expect(await difference()).toBeUndefined()
+    await done(order, 'pay-again')
+    await world.advance()
+    expect(world.script.sent).toEqual([keyOf(order, 2)])
   })
 })
 

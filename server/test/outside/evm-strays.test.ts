@@ -16,6 +16,7 @@ import { watchRails } from '../../src/engine/entries/watch-rails.ts'
 import { eraseExpired } from '../../src/rules/retention/erase.ts'
 import type { Positions } from '../../src/rules/retention/erase-pages.ts'
 import { updateRetentionPolicy } from '../../src/rules/retention/policy.ts'
+import { haltRestoredSends } from '../../src/engine/halts/restore-queries.ts'
 import { createStrayFinder } from '../../src/engine/strays/find-strays.ts'
 import {
   selectStrays,
@@ -270,6 +271,27 @@ describe.skipIf(noAnvil !== undefined)('at the deposit address of an order', () 
       await evm.chain.mine(3)
       return (await strayOf(item))?.status === 'RETURNED'
     })
+    expect((await dai.balanceOf(sender)) - before).toBe(40_000_000n)
+  })
+
+  test('after a restore nothing is returned until no return of before can be executed any more', async () => {
+    const { deps, database } = evm.corridor
+    const { item } = await daiStray()
+    const before = await dai.balanceOf(sender)
+    await haltRestoredSends(deps.db)
+    const refused = await returned(item, sender)
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      expect.stringContaining('a return that was decided before may still be executed'),
+    ])
+    expect((await strayOf(item))?.status).toBe('OPEN')
+    // An authorization is valid for hours by the clock of the chain, and the clocks may differ.
+    await evm.chain.rpc('evm_increaseTime', [90_000])
+    await evm.chain.mine(3)
+    expect((await returned(item, sender)).status).toBe(200)
+    await database.owner.query(`update halts set resumed_at = now() where resumed_at is null`)
+    await deps.halts.present('fresh')
+    await untilReturned(item)
     expect((await dai.balanceOf(sender)) - before).toBe(40_000_000n)
   })
 

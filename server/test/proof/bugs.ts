@@ -1064,6 +1064,13 @@ export const bugs: readonly Bug[] = [
     'a return of a stray that the lost time had ended took what another payer had sent since',
   ),
   one(
+    'stray_returned_before_its_rail_is_final',
+    'engine/strays/return-stray.ts',
+    '  await requireNoneOfBefore(deps, id, rail)\n',
+    '',
+    'a return of the time that a restore lost took what another payer had sent after a new return',
+  ),
+  one(
     'stray_sent_after_its_stop',
     'engine/sends/may-send.ts',
     "r.status = 'RETURNING' and r.stopped_at is null",

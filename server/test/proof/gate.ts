@@ -33,7 +33,8 @@ let waiting: Waiting[] = []
 
 /** A statement that takes longer counts as waiting for another actor's lock. */
 const BLOCKED_MS = 60
-const STUCK_MS = 15_000
+/** A busy machine answers late. */
+const STUCK_MS = 60_000
 
 export async function passGate<T>(label: string, effect: () => Promise<T>): Promise<T> {
   const actor = actors.getStore()
@@ -84,7 +85,7 @@ export async function runTogether<T>(
   )
   let leader = tasks.find(({ actor }) => actor.pauseAt !== null)?.actor
   let paused: Actor | undefined
-  const startedMs = performance.now()
+  let lastMs = performance.now()
   while (ended.size < tasks.length) {
     await settleImmediates()
     if (leader !== undefined && ended.has(leader)) leader = undefined
@@ -103,11 +104,12 @@ export async function runTogether<T>(
     const ready = leader === undefined ? waiting.filter(({ actor }) => actor !== paused) : its
     const chosen = ready[choose(ready.length)]
     if (chosen === undefined) {
-      if (performance.now() - startedMs > STUCK_MS)
+      if (performance.now() - lastMs > STUCK_MS)
         throw new Error(`no call could run for ${STUCK_MS / 1000} s`)
       continue
     }
     waiting = waiting.filter((one) => one !== chosen)
+    lastMs = performance.now()
     out += 1
     let timer: NodeJS.Timeout | undefined
     await Promise.race([

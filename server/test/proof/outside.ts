@@ -429,7 +429,8 @@ export function createOutside(options: {
         }),
       )
       return {
-        isComplete: !late.some(({ company }) => company === name),
+        isComplete:
+          !late.some(({ company }) => company === name) && !(name === 'chain' && strays.hasLost()),
         pages: withKeys(onePage(pages), () => digested(keys(), digestOf)),
       }
     },

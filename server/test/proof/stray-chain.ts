@@ -21,6 +21,8 @@ export function createStrayChain(
   /** Keys of returns that a restored database had under way. */
   const ofBefore = new Set<string>()
   let late: (() => void)[] = []
+  /** What was on its way when the database was restored. */
+  let lost: (() => void)[] = []
   let fate: StrayFate = 'done'
 
   const unitsAt = (account: string): bigint =>
@@ -90,11 +92,22 @@ export function createStrayChain(
       for (const arrive of late) arrive()
       late = []
     },
+    lose(): void {
+      lost = [...lost, ...late]
+      late = []
+    },
+    hasLost: (): boolean => lost.length > 0,
+    /** What was on its way when the database was restored arrives. */
+    deliverLost(): void {
+      for (const arrive of lost) arrive()
+      lost = []
+    },
     reset(): void {
       coins.clear()
       moves.clear()
       ofBefore.clear()
       late = []
+      lost = []
       fate = 'done'
     },
   }

@@ -19,7 +19,8 @@ const strayKinds = [
 /** An operator decides about the newest stray. `order`: to whose address the payer sends. `send`: what becomes of the next send. */
 export type StrayStep = {
   kind: 'stray'
-  what: (typeof strayKinds)[number]
+  /** `resume`: sends of the chain go on before it has listed all that was under way. */
+  what: (typeof strayKinds)[number] | 'resume'
   order: number
   send: StrayFate
 }
@@ -83,8 +84,28 @@ const aroundRestore: fc.Arbitrary<readonly (StrayStep | Around)[]> = fc
     stray('send'),
   ])
 
+/** A return that the lost time had sent is on its way, under a key that the copy does not have, when sends are resumed. */
+const underWayAtRestore: fc.Arbitrary<readonly (StrayStep | Around)[]> = fc
+  .array(anyStep, { maxLength: 3 })
+  .map((after) => [
+    stray('arrive'),
+    { kind: 'copy' },
+    stray('return'),
+    stray('stop'),
+    stray('mark_rejected'),
+    stray('return'),
+    stray('send', 'late'),
+    { kind: 'restore', compares: 2 },
+    stray('resume'),
+    stray('return'),
+    stray('send'),
+    stray('arrive'),
+    ...after,
+  ])
+
 /** Steps on strays at the address of the order that was made before. */
 export const strayHistory: fc.Arbitrary<readonly (StrayStep | Around)[]> = fc.oneof(
   { weight: 3, arbitrary: decided },
   { weight: 2, arbitrary: aroundRestore },
+  { weight: 1, arbitrary: underWayAtRestore },
 )

@@ -8,6 +8,8 @@ import {
   updateAccountHoldReleased,
 } from '../../src/parties/instruments/hold-queries.ts'
 import { selectEnterprises } from '../../src/parties/organizations/queries.ts'
+import { resume } from '../../src/engine/halts/act.ts'
+import { selectHalts } from '../../src/engine/halts/queries.ts'
 import { askMarked } from '../../src/engine/marks/ask-marked.ts'
 import {
   dismissStray,
@@ -68,6 +70,8 @@ export function createStrays(world: World, tally: Tally) {
       case 'hold':
       case 'release':
         return holdAccount(what)
+      case 'resume':
+        return resumeSends()
     }
     const row = await newest()
     return row !== undefined && actOn(what, row)
@@ -135,6 +139,8 @@ export function createStrays(world: World, tally: Tally) {
     const payer = present === undefined || isUnderWay ? payerAddress(payers) : present
     units += 1n
     chain.arrive(one.account, payer, units)
+    // The worst moment for what a restore has lost.
+    chain.deliverLost()
     return look()
   }
 
@@ -167,12 +173,26 @@ export function createStrays(world: World, tally: Tally) {
     const [to, another] = chain.payersAt(row.account)
     if (row.status !== 'OPEN' || row.contradicted_key !== null) return false
     if (to === undefined || another !== undefined) return false
-    await returnStray(deps(), row, to, by('stray.return'), versionOf(row))
+    try {
+      await returnStray(deps(), row, to, by('stray.return'), versionOf(row))
+    } catch (error) {
+      // The operator waits for the chain.
+      chain.deliverLost()
+      throw error
+    }
     // The time of the halts is that of the business here.
     await owner.query(`update strays set returning_at = $1 where id = $2`, [
       sqlInstant(clock.now()),
       row.id,
     ])
+    return true
+  }
+
+  async function resumeSends(): Promise<boolean> {
+    const open = (await selectHalts(owner)).find(({ rail }) => rail === RAIL)
+    if (open === undefined || open.read_at === null) return false
+    await resume(deps(), by('resume'), open.id)
+    for (const index of [0, 1]) await world.process(index).deps.halts.present('fresh')
     return true
   }
 
@@ -192,6 +212,7 @@ export function createStrays(world: World, tally: Tally) {
       if (row.status !== 'RETURNING' || row.stopped_at === null) return false
       if (outcome === 'settled' && !isDone) return false
       clock.advance(deps().config.evidenceAfterMs)
+      chain.deliverLost()
     }
     const told = { outcome, evidence: 'letter' }
     await markStrayReturn(deps(), row, told, by('stray.mark-return'))
@@ -220,9 +241,9 @@ export function createStrays(world: World, tally: Tally) {
       : updateAccountHoldReleased(owner, account, clock.now())
   }
 
-  /** What was under way in the database that is now in its place may have ended otherwise. Nothing is on its way any more. */
+  /** What was under way in the database that is now in its place may have ended otherwise. */
   async function restored(): Promise<void> {
-    chain.deliver()
+    chain.lose()
     for (const { key } of await all(`status = 'RETURNING'`))
       if (key !== null) chain.ofBefore.add(key)
   }
@@ -233,6 +254,7 @@ export function createStrays(world: World, tally: Tally) {
     await owner.query(
       'update account_holds set released_at = greatest(now(), placed_at) where released_at is null',
     )
+    chain.deliverLost()
     await ask()
     await send()
     await send()

@@ -36,6 +36,17 @@ const SELECT_IS_RESTORED = statement(
 export const selectIsRestored = async (db: Db): Promise<boolean> =>
   (await firstRow<{ is_restored: boolean }>(db, SELECT_IS_RESTORED, []))?.is_restored ?? false
 
+/** When the newest restore halted the sends of the rail. `lists_sends`: true if nothing of before can land there any more. */
+export const selectLastRestore = oneRow<
+  { halted_at: Instant; lists_sends: boolean | null },
+  [rail: string]
+>(
+  'select_last_restore',
+  ['rail'],
+  `select halted_at, lists_sends from halts where cause = 'restore' and what = 'sends' and rail = $1
+    order by halted_at desc limit 1`,
+)
+
 /** An open halt after a restore that nothing has changed since it was read: it was not made anew by another restore. */
 const unchanged = (list: 'sends' | 'fills') =>
   `h.id = $1 and h.halted_at = $2 and h.cause = 'restore' and h.resumed_at is null and h.lists_${list} is null`

@@ -17,13 +17,17 @@ export const decideSend = (
 ): Promise<OrderRow | Refused> => {
   const action = outcome === 'settled' ? 'marked_settled' : 'marked_rejected'
   return decideOrder(deps, seen, { exit: 'order.decide-send', action, reason }, async (facts) => {
-    const { order, contradicted } = facts
-    const mark = contradicted.find((one) => one.key === key)
+    const { order, contradicted, upheld } = facts
+    const known = [...contradicted, ...upheld]
+    const mark = known.find((one) => one.key === key)
     if (mark === undefined)
-      return `has no payout or refund ${key} that its rail contradicts. Known: ${contradicted.map((one) => one.key).join(', ')}`
+      return `has no payout or refund ${key} that its rail contradicts. Known: ${known.map((one) => one.key).join(', ')}`
+    const recordStands = outcome === mark.outcome
+    if (recordStands && mark.decided_at !== null)
+      return `has ${key} decided as ${outcome} already: it can only be taken back, with ${mark.answer}`
     const note = noteOf(action, `${key}, ${evidence}, against the rail's contradiction: ${reason}`)
-    const decided = { decided: key, note }
-    if (outcome === mark.outcome) return { events: [], ...decided }
+    const decided = { decided: { key, recordStands }, note }
+    if (recordStands) return { events: [], ...decided }
     if (outcome === 'rejected') return { ...onFoundUnsent(facts, mark), ...decided }
     const rival = rivalOf(facts, mark)
     if (rival !== undefined)

@@ -46,6 +46,8 @@ type MarkFacts = {
   answered_at: Instant | null
   /** When a person decided which of the two is right. */
   decided_at: Instant | null
+  /** Whether the decision was for the record. Null without one, and for decisions of earlier versions. */
+  record_stands: boolean | null
 }
 
 export type OrderMarkRow = MarkFacts & {
@@ -72,7 +74,7 @@ type ReturnMarkRow = MarkFacts &
 export type MarkRow = OrderMarkRow | ReturnMarkRow
 
 const COLUMNS = `organization_id, order_id, subject_id, kind, key, rail, outcome, evidence, marked_at, prepared_key_id,
-  prepared_sealed, answer, reference, answered_at, decided_at, units::text, currency, amount_minor, instrument_id`
+  prepared_sealed, answer, reference, answered_at, decided_at, record_stands, units::text, currency, amount_minor, instrument_id`
 
 const SELECT_MARKS = ofOrders('rail_marks', COLUMNS, 'marked_at, key')
 
@@ -144,14 +146,18 @@ export type ContradictedSend = OrderMarkRow & { answer: MarkedOutcome }
 export const isContradictedSend = (mark: OrderMarkRow): mark is ContradictedSend =>
   mark.answer !== null && mark.answer !== mark.outcome && mark.decided_at === null
 
+/** A person decided that the record stands. That changed nothing, so it can be taken back: the rail was right. */
+export const isUpheld = (mark: OrderMarkRow): mark is ContradictedSend =>
+  mark.answer !== null && mark.record_stands === true
+
 /** SQL part: locks the contradicted marks that the changes in `locked` decide. Returns their keys. */
 export const lockContradicted = (locked: string): string => `
   select m.key from rail_marks m join ${locked} i on i.decided_key = m.key
-   where ${isContradicted('m')} for update of m`
+   where (${isContradicted('m')}) or (m.record_stands and not i.record_stands) for update of m`
 
 /** SQL part: a person has decided about them. */
 export const decideMarks = (changed: string): string => `
-  update rail_marks m set decided_at = c.at from ${changed} c where m.key = c.decided_key`
+  update rail_marks m set decided_at = c.at, record_stands = c.record_stands from ${changed} c where m.key = c.decided_key`
 
 /** SQL query: marks of returns of the deposit that their rails contradict. */
 export const contradictedReturnsOf = (deposit: string): string => `

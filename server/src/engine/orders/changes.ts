@@ -74,7 +74,7 @@ const COLUMNS = `position int, organization_id uuid, id uuid, version int, lease
            is_rescheduled boolean, events int, keeps_parking boolean, attempt int, keeps_lease boolean, renewed_ms int,
            payout_held text`
 const RARE_COLUMNS = `short_minor bigint, retry_order_id uuid, reversed_id uuid, set_off int, refund_id uuid, refund_lease uuid, return_key text, parked_for text,
-           freezing text, accepted_loss_minor bigint, chosen_provider text, pays_to uuid, is_marked boolean, decided_key text, ends_unfunded boolean`
+           freezing text, accepted_loss_minor bigint, chosen_provider text, pays_to uuid, is_marked boolean, decided_key text, record_stands boolean, ends_unfunded boolean`
 
 // The parameters, in order. All but the slot are lists, as JSON texts.
 const LISTS = ['changes', 'deposits', 'fills', 'payouts', 'transfers', 'events'] as const
@@ -136,7 +136,7 @@ with locked as (
   -- A refund that was sent meanwhile gives no position: the deposit is then not taken back, and nothing is set off.${lockUnsentRefunds(the('reversed_refunds'), 'locked')}
 ), reversed as (${reverseDeposits(the('reversals'), 'locked', 'unsent')}
 ), contradicted as (
-  -- A contradiction is decided once.${lockContradicted('locked')}
+  -- A contradiction is decided once. That its record stands can be taken back.${lockContradicted('locked')}
 )`)}, changed as (
   update orders o
      set version = o.version + 1,
@@ -175,7 +175,7 @@ with locked as (
   returning ${columnsOf(CHANGING.join(), 'o')}, o.organization_id, o.id, o.route_id, o.payin_total_minor,
     o.payin_fee_minor, o.payin_tax_minor, o.payin_currency, o.payout_currency, o.payout_total_minor,
     o.reserved_provider, o.payin_instrument_id, o.created_at, i.position, i.closes, i.releases,
-    o.last_event - i.events as first_event, i.at${rare(', i.gives_back, i.decided_key')}
+    o.last_event - i.events as first_event, i.at${rare(', i.gives_back, i.decided_key, i.record_stands')}
 ), closed as (
   -- Orders that no longer await funding leave the open total of their route.${addOpenTotals('closed', 'changed', 'closes', the('slot'))}
 ), released as (

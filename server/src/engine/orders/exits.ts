@@ -184,7 +184,7 @@ export function addExits(add: <B extends TObject>(exit: ActOnOrder<B>) => void):
     operationId: 'decideSendOfOrder',
     summary: 'Decide between a record and its rail',
     description:
-      'For a payout or refund whose recorded outcome its rail contradicts. The recorded outcome again: nothing changes. `rejected` against the record: it never went, so it counts as one that came back. `settled` against the record: it went. The order is completed if the refund that replaced it was not sent; what left twice is owed by the payer of the order, as after a reversal.',
+      'For a payout or refund whose recorded outcome its rail contradicts. The recorded outcome again: nothing changes, and it can be decided anew for the rail. `rejected` against the record: it never went, so it counts as one that came back. `settled` against the record: it went. The order is completed if the refund that replaced it was not sent; what left twice is owed by the payer of the order, as after a reversal.',
     body: exact({
       reason,
       key: text(

@@ -70,7 +70,7 @@ export type OrderChange = {
   /** Nothing is written while a worker has a lease on the order, or on the refund that changes. */
   mark: NewMark | null
   /** The same, and if somebody has decided about the mark with this key. */
-  decided: string | null
+  decided: { key: string; recordStands: boolean } | null
   cancellation: OrderSend | null
   /** A note for operators. */
   note: NewNote | null
@@ -125,7 +125,8 @@ export function rareJson(change: OrderChange) {
     chosen_provider: change.chosenProvider ?? undefined,
     pays_to: change.newPayout?.instrumentId ?? refundUpdate?.redirected?.destination ?? undefined,
     is_marked: change.mark === null && change.decided === null ? undefined : true,
-    decided_key: change.decided ?? undefined,
+    decided_key: change.decided?.key,
+    record_stands: change.decided?.recordStands,
     ends_unfunded: endsUnfunded(change.statuses) ? true : undefined,
   }
 }

@@ -6,7 +6,12 @@ import { selectOrganization } from '../../parties/organizations/queries.ts'
 import { selectCancellations, type CancellationRow } from '../cancellations/queries.ts'
 import { selectFills, type FillRow } from '../fills/queries.ts'
 import { selectContest, type Contest } from '../halts/contested.ts'
-import { isContradictedSend, selectMarks, type ContradictedSend } from '../marks/queries.ts'
+import {
+  isContradictedSend,
+  isUpheld,
+  selectMarks,
+  type ContradictedSend,
+} from '../marks/queries.ts'
 import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
 import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
 import { selectReturns, type ReturnRow } from '../returns/queries.ts'
@@ -22,6 +27,8 @@ export type OrderFacts = {
   cancellations: readonly CancellationRow[]
   contest: Contest
   contradicted: readonly ContradictedSend[]
+  /** Those of which a person decided that the record stands. */
+  upheld: readonly ContradictedSend[]
   /** The organization, or an instrument that the order may pay to or from, if it is not ACTIVE. */
   inactive: readonly Inactive[]
 }
@@ -40,7 +47,19 @@ export async function selectOrderFacts(db: Db, order: OrderRow): Promise<OrderFa
   ])
   const inactive = await selectInactive(db, order, payouts.at(-1))
   const contradicted = marks.filter(isContradictedSend)
-  return { order, fills, payouts, refunds, returns, cancellations, contest, contradicted, inactive }
+  const upheld = marks.filter(isUpheld)
+  return {
+    order,
+    fills,
+    payouts,
+    refunds,
+    returns,
+    cancellations,
+    contest,
+    contradicted,
+    upheld,
+    inactive,
+  }
 }
 
 async function selectInactive(

@@ -104,8 +104,8 @@ export type Decision = {
   chosenProvider?: string
   /** An operator records the outcome at the rail. No worker may have a lease. */
   mark?: NewMark
-  /** The key of a contradicted mark that an operator decides. No worker may have a lease. */
-  decided?: string
+  /** A contradicted mark that an operator decides, and whether the record stands. No worker may have a lease. */
+  decided?: { key: string; recordStands: boolean }
   /** An operator asks the rail not to execute a payout or refund. */
   cancellation?: OrderSend
   note?: NewNote

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Execution } from '../../parties/acts/execution.ts'
 import { refused } from '../../parties/acts/refused.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { later, toTimestamp, type Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Pool } from '../../platform/db/pool.ts'
 import { openText, sealText } from '../../platform/db/seal.ts'
@@ -12,10 +12,11 @@ import { fieldFailure } from '../../platform/errors.ts'
 import { publicId } from '../../platform/ids.ts'
 import { fingerprintOf } from '../../parties/instruments/fingerprint.ts'
 import { checkDetails } from '../../outside/methods/methods.ts'
+import { selectLastRestore } from '../halts/restore-queries.ts'
 import { requireOrder } from '../orders/require-order.ts'
 import { isDeskAccount } from '../../outside/rails/desk-accounts.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
-import type { SendAnswer } from '../../outside/rails/port.ts'
+import type { Rail, SendAnswer } from '../../outside/rails/port.ts'
 import { StrayFault, type Stray, type Strays } from '../../outside/rails/strays-port.ts'
 import type { Send } from '../marks/still-possible.ts'
 import { questionOfSend } from '../../rules/screening/question.ts'
@@ -27,7 +28,7 @@ export type ReturnDeps = Parameters<typeof requireOrder>[0] & {
   db: Pool
   clock: Clock
   log: Logger
-  config: Pick<Config, 'secrets'>
+  config: Pick<Config, 'secrets' | 'evidenceAfterMs'>
   rails: Rails
   screeners: Screeners
 }
@@ -58,8 +59,9 @@ export async function returnStray(
   const id = publicId('str', row.id)
   const rail = (await deps.rails.all()).find(({ name }) => name === row.rail)
   const { strays, served: [first] = [] } = rail ?? {}
-  if (strays === undefined || first === undefined)
+  if (rail === undefined || strays === undefined || first === undefined)
     throw refused(`the rail ${row.rail} is not configured, or is not open now`)
+  await requireNoneOfBefore(deps, id, rail)
   const { method, where } = first
   const destination = { method, details: { ...where, address: to } }
   await requirePayable(deps, row, destination)
@@ -83,6 +85,30 @@ export async function returnStray(
     return
   }
   throw refused(`${id} cannot be returned: ${MOST_KEYS} of its keys were used before`)
+}
+
+const NO_KEYS = async function* (): AsyncGenerator<readonly string[], void> {}
+
+/**
+ * Throws while a return that the time before a restore decided may still be executed: under another key than the new one, it
+ * would take what somebody else sends to the address meanwhile.
+ */
+async function requireNoneOfBefore(
+  { db, clock, config }: ReturnDeps,
+  id: string,
+  { name, sends }: Rail,
+): Promise<void> {
+  const restore = await selectLastRestore(db, name)
+  if (restore === undefined || restore.lists_sends === true) return
+  const { halted_at: until } = restore
+  const overAt = later(until, config.evidenceAfterMs)
+  if (clock.now() >= overAt) return
+  // A rail that does not answer cannot say it either.
+  const listed = await sends?.({ since: until, until, keys: NO_KEYS }).catch(() => undefined)
+  if (listed?.isComplete === true) return
+  throw refused(
+    `${id} cannot be returned yet: the database was restored, and a return that was decided before may still be executed. Try again: the rail ${name} says when none can any more, at the latest at ${toTimestamp(overAt)}`,
+  )
 }
 
 /** How the rail is asked about the return. */
