@@ -19,17 +19,27 @@ import { sumUnits, type Span, type SumUnit } from './spans.ts'
 const TYPES = `array[${[...new Set(Object.values(announcements))].map((type) => `'${type}'`).join(', ')}]`
 const UNITS = `(values ${sumUnits.map((unit) => `('${unit}')`).join(', ')}) units (unit)`
 
-/** SQL: the key and the sums of `entries`, which have an order each, its enterprise, and the status with its instant. */
+/**
+ * SQL: the key and the sums of `entries`, which have an order each, its enterprise, and the status with its instant. It adds
+ * up the hours of each organization first, since an entry counts in nine sums: three scopes with three units each.
+ */
 const sumsOf = (entries: string): string => `
-  select scope, unit, date_trunc(unit, e.at, 'UTC') as at, o.payin_currency, o.payout_currency, e.status,
-         case e.status when 'STEP_4_COMPLETED' then ${stepOf(`extract(epoch from e.at - (
-           select min((h ->> 'created_at')::timestamptz) from jsonb_array_elements(o.status_history) h
-            where h ->> 'status' = 'STEP_2_FILLING_FX'))`)} else 0 end as age_step,
-         count(*) as orders, sum(o.payin_total_minor::numeric) as payin_minor, sum(o.payout_total_minor::numeric) as payout_minor,
-         sum(o.payin_fee_minor::numeric + o.payin_tax_minor) as cost_minor
-    from ${entries} e
-    ${joinByIndex('orders', 'organization_id = e.organization_id and id = e.order_id', 'o')}
-   cross join lateral (values (e.organization_id), (e.enterprise_id), (${NIL_UUID})) scopes (scope)
+  select scope, unit, date_trunc(unit, hour, 'UTC') as at, payin_currency, payout_currency, status, age_step,
+         sum(orders)::bigint as orders, sum(payin_minor) as payin_minor, sum(payout_minor) as payout_minor,
+         sum(cost_minor) as cost_minor
+    from (
+      select e.organization_id, e.enterprise_id, date_trunc('hour', e.at, 'UTC') as hour, o.payin_currency, o.payout_currency,
+             e.status,
+             case e.status when 'STEP_4_COMPLETED' then ${stepOf(`extract(epoch from e.at - (
+               select min((h ->> 'created_at')::timestamptz) from jsonb_array_elements(o.status_history) h
+                where h ->> 'status' = 'STEP_2_FILLING_FX'))`)} else 0 end as age_step,
+             count(*) as orders, sum(o.payin_total_minor::numeric) as payin_minor,
+             sum(o.payout_total_minor::numeric) as payout_minor,
+             sum(o.payin_fee_minor::numeric + o.payin_tax_minor) as cost_minor
+        from ${entries} e
+        ${joinByIndex('orders', 'organization_id = e.organization_id and id = e.order_id', 'o')}
+       group by 1, 2, 3, 4, 5, 6, 7) hours
+   cross join lateral (values (organization_id), (enterprise_id), (${NIL_UUID})) scopes (scope)
    cross join ${UNITS}
    group by 1, 2, 3, 4, 5, 6, 7`
 
