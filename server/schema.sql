@@ -2743,6 +2743,9 @@ begin
   end if;
   -- As much as can be is done before the lock.
   execute format('create table public.%I (like public.%I including all)', part, rest);
+  if parent = 'webhook_deliveries' then
+    execute format('alter table public.%I set (fillfactor = 50)', part);
+  end if;
   execute format('lock table only public.%I in access exclusive mode', parent);
   execute format('select count(*) from (select from public.%I limit $1 + 1) as rows', rest) into held using most_rows;
   if held > most_rows then
