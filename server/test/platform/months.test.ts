@@ -133,6 +133,15 @@ describe("a month's partition", () => {
       ])
   })
 
+  test('leaves room on its pages for the outcome of each delivery', async () => {
+    const { rows } = await database.owner.query<{ options: string[] | null }>(
+      `select reloptions as options from pg_class
+        where oid in (select inhrelid from pg_inherits where inhparent = 'webhook_deliveries'::regclass)`,
+    )
+    expect(rows.length).toBeGreaterThan(4)
+    for (const { options } of rows) expect(options).toEqual(['fillfactor=50'])
+  })
+
   test('receives rows from its first millisecond to its last', async () => {
     const { id } = await newOrganization()
     const april = Date.parse('2026-04-01T00:00:00.000Z')
