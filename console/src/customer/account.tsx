@@ -7,7 +7,7 @@ import { customerDoor } from './door.ts'
 import { MailNotices } from './notices.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 
-const texts = bilingual({ title: 'Your account' }, { title: 'Su cuenta' })
+const texts = bilingual({ title: ['Your account', 'Su cuenta'] })
 
 export function Account() {
   const t = useText(texts)

@@ -3,22 +3,13 @@ import type { WebhookDelivery } from '@corridor/sdk'
 import { bilingual, useText } from '../parts/language.tsx'
 import { State, type Shape } from '../parts/status.tsx'
 
-const texts = bilingual(
-  {
-    PENDING: 'waiting',
-    retried: 'failed, tried again',
-    DELIVERED: 'delivered',
-    FAILED: 'failed',
-    noAnswer: 'no answer',
-  },
-  {
-    PENDING: 'espera',
-    retried: 'falló, se reintenta',
-    DELIVERED: 'entregado',
-    FAILED: 'falló',
-    noAnswer: 'sin respuesta',
-  },
-)
+const texts = bilingual({
+  PENDING: ['waiting', 'espera'],
+  retried: ['failed, tried again', 'falló, se reintenta'],
+  DELIVERED: ['delivered', 'entregado'],
+  FAILED: ['failed', 'falló'],
+  noAnswer: ['no answer', 'sin respuesta'],
+})
 
 type Delivery = Pick<WebhookDelivery, 'status' | 'attempts' | 'last_status_code' | 'last_error'>
 

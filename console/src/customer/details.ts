@@ -1,79 +1,46 @@
 // Names of the methods and fields of instruments and funding instructions.
 import { bilingual, useText } from '../parts/language.tsx'
 
-const english = {
-  address: 'Address',
-  chain: 'Chain',
-  iban: 'IBAN',
-  bic: 'BIC',
-  clabe: 'CLABE',
-  pix_key: 'Pix key',
-  pix_key_type: 'Kind of Pix key',
-  bank_name: 'Bank',
-  bank_code: 'Bank code',
-  bank_account_number: 'Account number',
-  account_type: 'Kind of account',
-  account_holder_name: 'Account holder',
-  account_holder_first_name: 'First name of the holder',
-  account_holder_last_name: 'Last name of the holder',
-  account_holder_business_name: 'Business of the holder',
-  legal_entity_name: 'Legal entity',
-  doc_type: 'Kind of document',
-  doc_id: 'Document number',
-  physical_address: 'Street address',
-}
-export type DetailNames = typeof english
-
-export const detailTexts = bilingual(english, {
-  address: 'Dirección',
-  chain: 'Cadena',
-  iban: 'IBAN',
-  bic: 'BIC',
-  clabe: 'CLABE',
-  pix_key: 'Clave Pix',
-  pix_key_type: 'Tipo de clave Pix',
-  bank_name: 'Banco',
-  bank_code: 'Código del banco',
-  bank_account_number: 'Número de cuenta',
-  account_type: 'Tipo de cuenta',
-  account_holder_name: 'Titular',
-  account_holder_first_name: 'Nombre del titular',
-  account_holder_last_name: 'Apellido del titular',
-  account_holder_business_name: 'Empresa titular',
-  legal_entity_name: 'Persona jurídica',
-  doc_type: 'Tipo de documento',
-  doc_id: 'Número de documento',
-  physical_address: 'Dirección física',
+export const detailTexts = bilingual({
+  address: ['Address', 'Dirección'],
+  chain: ['Chain', 'Cadena'],
+  iban: ['IBAN', 'IBAN'],
+  bic: ['BIC', 'BIC'],
+  clabe: ['CLABE', 'CLABE'],
+  pix_key: ['Pix key', 'Clave Pix'],
+  pix_key_type: ['Kind of Pix key', 'Tipo de clave Pix'],
+  bank_name: ['Bank', 'Banco'],
+  bank_code: ['Bank code', 'Código del banco'],
+  bank_account_number: ['Account number', 'Número de cuenta'],
+  account_type: ['Kind of account', 'Tipo de cuenta'],
+  account_holder_name: ['Account holder', 'Titular'],
+  account_holder_first_name: ['First name of the holder', 'Nombre del titular'],
+  account_holder_last_name: ['Last name of the holder', 'Apellido del titular'],
+  account_holder_business_name: ['Business of the holder', 'Empresa titular'],
+  legal_entity_name: ['Legal entity', 'Persona jurídica'],
+  doc_type: ['Kind of document', 'Tipo de documento'],
+  doc_id: ['Document number', 'Número de documento'],
+  physical_address: ['Street address', 'Dirección física'],
 })
+export type DetailNames = typeof detailTexts.en
 
-const isKnown = (name: string): name is keyof DetailNames => name in english
+const isKnown = (name: string): name is keyof DetailNames => name in detailTexts.en
 
 /** A newer service may have fields that this page does not know. */
 export const detailName = (names: Record<keyof DetailNames, string>, name: string): string =>
   isKnown(name) ? names[name] : name
 
-const methods = {
-  SOLANA_ADDRESS: 'Solana address',
-  COP_BANK_ACCOUNT: 'COP bank account',
-  NGN_BANK_ACCOUNT: 'NGN bank account',
-  MXN_CLABE: 'MXN CLABE',
-  BRL_PIX: 'BRL Pix',
-  EVM_ADDRESS: 'EVM address',
-  IBAN: 'IBAN',
-}
-type MethodNames = Record<keyof typeof methods, string>
-
-const methodTexts = bilingual<MethodNames>(methods, {
-  SOLANA_ADDRESS: 'Dirección de Solana',
-  COP_BANK_ACCOUNT: 'Cuenta bancaria en COP',
-  NGN_BANK_ACCOUNT: 'Cuenta bancaria en NGN',
-  MXN_CLABE: 'CLABE en MXN',
-  BRL_PIX: 'Pix en BRL',
-  EVM_ADDRESS: 'Dirección EVM',
-  IBAN: 'IBAN',
+const methodTexts = bilingual({
+  SOLANA_ADDRESS: ['Solana address', 'Dirección de Solana'],
+  COP_BANK_ACCOUNT: ['COP bank account', 'Cuenta bancaria en COP'],
+  NGN_BANK_ACCOUNT: ['NGN bank account', 'Cuenta bancaria en NGN'],
+  MXN_CLABE: ['MXN CLABE', 'CLABE en MXN'],
+  BRL_PIX: ['BRL Pix', 'Pix en BRL'],
+  EVM_ADDRESS: ['EVM address', 'Dirección EVM'],
+  IBAN: ['IBAN', 'IBAN'],
 })
 
-const isKnownMethod = (name: string): name is keyof MethodNames => name in methods
+const isKnownMethod = (name: string): name is keyof typeof methodTexts.en => name in methodTexts.en
 
 /** Names methods. A newer service may have some that this page does not know. */
 export function useMethodName(): (method: string) => string {

@@ -6,23 +6,16 @@ import { Act } from '../parts/act.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { orderTexts } from './order-words.ts'
 
-const texts = bilingual(
-  {
-    url: 'URL',
-    urlHint: 'Where events are sent, over https.',
-    description: 'Description',
-    types: 'Only chosen events',
-    chosen: (count: number) => (count === 0 ? 'It gets all events.' : `It gets ${count} of them.`),
-  },
-  {
-    url: 'URL',
-    urlHint: 'Adónde se envían los eventos, por https.',
-    description: 'Descripción',
-    types: 'Solo los eventos elegidos',
-    chosen: (count: number) =>
-      count === 0 ? 'Recibe todos los eventos.' : `Recibe ${count} de ellos.`,
-  },
-)
+const texts = bilingual({
+  url: ['URL', 'URL'],
+  urlHint: ['Where events are sent, over https.', 'Adónde se envían los eventos, por https.'],
+  description: ['Description', 'Descripción'],
+  types: ['Only chosen events', 'Solo los eventos elegidos'],
+  chosen: [
+    (count: number) => (count === 0 ? 'It gets all events.' : `It gets ${count} of them.`),
+    (count: number) => (count === 0 ? 'Recibe todos los eventos.' : `Recibe ${count} de ellos.`),
+  ],
+})
 
 type ChosenType = Schemas['ChosenEventType']
 const isChosen = (type: string): type is ChosenType =>

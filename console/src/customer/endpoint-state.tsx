@@ -4,22 +4,16 @@ import { Copyable } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { State } from '../parts/status.tsx'
 
-const texts = bilingual(
-  {
-    enabled: 'enabled',
-    disabled: 'disabled',
-    failing: 'failing',
-    secret: 'Copy the secret now. It signs the requests, and is not shown again.',
-    secretName: 'the secret',
-  },
-  {
-    enabled: 'activo',
-    disabled: 'desactivado',
-    failing: 'fallando',
-    secret: 'Copie el secreto ahora. Firma las solicitudes y no se vuelve a mostrar.',
-    secretName: 'el secreto',
-  },
-)
+const texts = bilingual({
+  enabled: ['enabled', 'activo'],
+  disabled: ['disabled', 'desactivado'],
+  failing: ['failing', 'fallando'],
+  secret: [
+    'Copy the secret now. It signs the requests, and is not shown again.',
+    'Copie el secreto ahora. Firma las solicitudes y no se vuelve a mostrar.',
+  ],
+  secretName: ['the secret', 'el secreto'],
+})
 
 export function EndpointState({ endpoint }: { endpoint: WebhookEndpoint }) {
   const t = useText(texts)

@@ -8,7 +8,7 @@ import { rememberPerson } from '../parts/sign-in-form.tsx'
 import { useEnter } from '../parts/sign-in.tsx'
 import { customerDoor } from './door.ts'
 
-const texts = bilingual({ back: 'Back to the sign-in' }, { back: 'Volver al inicio de sesión' })
+const texts = bilingual({ back: ['Back to the sign-in', 'Volver al inicio de sesión'] })
 
 export function PersonEnrol() {
   const t = useText(texts)

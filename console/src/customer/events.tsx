@@ -13,40 +13,28 @@ import { Time } from '../parts/time.tsx'
 import { Json } from './event-data.tsx'
 import { orderTexts } from './order-words.ts'
 
-const texts = bilingual(
-  {
-    title: 'Events',
-    of: (order: string) => `Events of order …${order}`,
-    one: 'Event',
-    what: 'What happened',
-    type: 'Type',
-    order: 'Order',
-    at: 'At',
-    sequence: 'Number within its order',
-    all: 'All types',
-    filter: 'Type of event',
-    none: 'No events yet',
-    how: 'Each step of an order is an event. Webhooks send the same events to your systems.',
-    every: 'Events of all orders',
-    openOrder: 'Open the order',
-  },
-  {
-    title: 'Eventos',
-    of: (order: string) => `Eventos de la orden …${order}`,
-    one: 'Evento',
-    what: 'Qué pasó',
-    type: 'Tipo',
-    order: 'Orden',
-    at: 'Cuándo',
-    sequence: 'Número dentro de su orden',
-    all: 'Todos los tipos',
-    filter: 'Tipo de evento',
-    none: 'Aún no hay eventos',
-    how: 'Cada paso de una orden es un evento. Los webhooks envían los mismos eventos a sus sistemas.',
-    every: 'Eventos de todas las órdenes',
-    openOrder: 'Abrir la orden',
-  },
-)
+const texts = bilingual({
+  title: ['Events', 'Eventos'],
+  of: [
+    (order: string) => `Events of order …${order}`,
+    (order: string) => `Eventos de la orden …${order}`,
+  ],
+  one: ['Event', 'Evento'],
+  what: ['What happened', 'Qué pasó'],
+  type: ['Type', 'Tipo'],
+  order: ['Order', 'Orden'],
+  at: ['At', 'Cuándo'],
+  sequence: ['Number within its order', 'Número dentro de su orden'],
+  all: ['All types', 'Todos los tipos'],
+  filter: ['Type of event', 'Tipo de evento'],
+  none: ['No events yet', 'Aún no hay eventos'],
+  how: [
+    'Each step of an order is an event. Webhooks send the same events to your systems.',
+    'Cada paso de una orden es un evento. Los webhooks envían los mismos eventos a sus sistemas.',
+  ],
+  every: ['Events of all orders', 'Eventos de todas las órdenes'],
+  openOrder: ['Open the order', 'Abrir la orden'],
+})
 
 const TYPES = Object.keys(orderTexts.en.event).filter(isType)
 function isType(text: string): text is Event['type'] {

@@ -5,7 +5,7 @@ import { explorerUrl } from '../parts/explorer-url.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { sessionQuery } from '../parts/session.ts'
 
-const texts = bilingual({ open: 'Open in the explorer' }, { open: 'Abrir en el explorador' })
+const texts = bilingual({ open: ['Open in the explorer', 'Abrir en el explorador'] })
 
 export type Chained = Pick<Schemas['ExternalPaymentInstrument'], 'method' | 'details'>
 

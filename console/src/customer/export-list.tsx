@@ -8,18 +8,11 @@ import { messageOf } from '../parts/client.ts'
 import { now } from '../parts/clock.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 
-const texts = bilingual(
-  {
-    label: 'Export',
-    done: (rows: string) => `Saved: ${rows} rows.`,
-    failed: 'Nothing was saved:',
-  },
-  {
-    label: 'Exportar',
-    done: (rows: string) => `Guardado: ${rows} filas.`,
-    failed: 'Nada se guardó:',
-  },
-)
+const texts = bilingual({
+  label: ['Export', 'Exportar'],
+  done: [(rows: string) => `Saved: ${rows} rows.`, (rows: string) => `Guardado: ${rows} filas.`],
+  failed: ['Nothing was saved:', 'Nada se guardó:'],
+})
 
 export function ExportList<Row>({
   name,

@@ -11,32 +11,21 @@ import { detailName, detailTexts } from './details.ts'
 import { ExplorerLink } from './explorer-link.tsx'
 import { walletLink } from './wallet-link.ts'
 
-const texts = bilingual(
-  {
-    title: 'Send the funds here',
-    amount: 'Exactly',
-    network: 'Network',
-    reference: 'Reference to quote',
-    all: 'Copy all',
-    copied: 'Copied',
-    wallet: 'Open in a wallet',
-    scan: 'QR code of the address and the amount',
-    scanPlain: 'QR code of these instructions',
-    sandbox: 'No link for wallets: send no real money to a sandbox.',
-  },
-  {
-    title: 'Envíe los fondos aquí',
-    amount: 'Exactamente',
-    network: 'Red',
-    reference: 'Referencia que se debe citar',
-    all: 'Copiar todo',
-    copied: 'Copiado',
-    wallet: 'Abrir en una billetera',
-    scan: 'Código QR de la dirección y el monto',
-    scanPlain: 'Código QR de estas instrucciones',
-    sandbox: 'Sin enlace a billeteras: no envíe dinero real a un sandbox.',
-  },
-)
+const texts = bilingual({
+  title: ['Send the funds here', 'Envíe los fondos aquí'],
+  amount: ['Exactly', 'Exactamente'],
+  network: ['Network', 'Red'],
+  reference: ['Reference to quote', 'Referencia que se debe citar'],
+  all: ['Copy all', 'Copiar todo'],
+  copied: ['Copied', 'Copiado'],
+  wallet: ['Open in a wallet', 'Abrir en una billetera'],
+  scan: ['QR code of the address and the amount', 'Código QR de la dirección y el monto'],
+  scanPlain: ['QR code of these instructions', 'Código QR de estas instrucciones'],
+  sandbox: [
+    'No link for wallets: send no real money to a sandbox.',
+    'Sin enlace a billeteras: no envíe dinero real a un sandbox.',
+  ],
+})
 
 const QrCode = lazy(async () => {
   const { QRCodeSVG } = await import('qrcode.react')

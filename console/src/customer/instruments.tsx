@@ -17,44 +17,30 @@ import { ExplorerLink } from './explorer-link.tsx'
 import { NewInstrumentForm } from './new-instrument.tsx'
 import { TravelRule } from './travel-rule.tsx'
 
-const texts = bilingual(
-  {
-    title: 'Instruments',
-    one: 'Instrument',
-    add: 'Add an instrument',
-    alias: 'Alias',
-    currency: 'Currency',
-    method: 'Method',
-    state: 'State',
-    created: 'Created',
-    history: 'Status history',
-    archive: (alias: string) => `Archive ${alias}`,
-    archiving: 'An archived instrument is used by no new order, and cannot be made active again.',
-    none: 'No instruments',
-    how: 'An instrument is an account or wallet that orders pay from or to.',
-    ACTIVE: 'active',
-    COMPLIANCE_HOLD: 'held',
-    ARCHIVED: 'archived',
-  },
-  {
-    title: 'Instrumentos',
-    one: 'Instrumento',
-    add: 'Agregar un instrumento',
-    alias: 'Alias',
-    currency: 'Moneda',
-    method: 'Método',
-    state: 'Estado',
-    created: 'Creado',
-    history: 'Historial de estados',
-    archive: (alias: string) => `Archivar ${alias}`,
-    archiving: 'Ninguna orden nueva usa un instrumento archivado, y no se puede reactivar.',
-    none: 'No hay instrumentos',
-    how: 'Un instrumento es una cuenta o billetera desde o hacia la que pagan las órdenes.',
-    ACTIVE: 'activo',
-    COMPLIANCE_HOLD: 'retenido',
-    ARCHIVED: 'archivado',
-  },
-)
+const texts = bilingual({
+  title: ['Instruments', 'Instrumentos'],
+  one: ['Instrument', 'Instrumento'],
+  add: ['Add an instrument', 'Agregar un instrumento'],
+  alias: ['Alias', 'Alias'],
+  currency: ['Currency', 'Moneda'],
+  method: ['Method', 'Método'],
+  state: ['State', 'Estado'],
+  created: ['Created', 'Creado'],
+  history: ['Status history', 'Historial de estados'],
+  archive: [(alias: string) => `Archive ${alias}`, (alias: string) => `Archivar ${alias}`],
+  archiving: [
+    'An archived instrument is used by no new order, and cannot be made active again.',
+    'Ninguna orden nueva usa un instrumento archivado, y no se puede reactivar.',
+  ],
+  none: ['No instruments', 'No hay instrumentos'],
+  how: [
+    'An instrument is an account or wallet that orders pay from or to.',
+    'Un instrumento es una cuenta o billetera desde o hacia la que pagan las órdenes.',
+  ],
+  ACTIVE: ['active', 'activo'],
+  COMPLIANCE_HOLD: ['held', 'retenido'],
+  ARCHIVED: ['archived', 'archivado'],
+})
 
 type Status = Schemas['InstrumentStatus']
 const shapes: Readonly<Record<Status, Shape>> = {

@@ -15,36 +15,37 @@ import { pageFrom, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { bodyOf, KeyFacts, KeyFields, keyTexts, NO_VALUES, useKeyColumns } from './key-parts.tsx'
 
-const texts = bilingual(
-  {
-    title: 'API keys',
-    ifEmpty: 'Empty: as this key.',
-    bound: 'Only for this organization',
-    here: 'this session',
-    how: 'Programs call the API with a key, and people sign in here with one.',
-    rotate: (label: string) => `Rotate ${label}`,
-    rotating: 'A new key replaces it. The old key works for another day.',
-    revoking:
-      'The key stops working at once, and so do the keys made with it and the sessions of this console that began with it. This cannot be undone.',
-    own: 'You are signed in with this key: you will be signed out.',
-    secret: 'Copy the key now. It is not shown again.',
-    lost: 'The key was made, but the answer that had it was lost, and nobody can read it again. Revoke it, and create another one.',
-  },
-  {
-    title: 'Claves de API',
-    ifEmpty: 'Vacío: como esta clave.',
-    bound: 'Solo para esta organización',
-    here: 'esta sesión',
-    how: 'Los programas llaman a la API con una clave, y las personas entran aquí con una.',
-    rotate: (label: string) => `Rotar ${label}`,
-    rotating: 'Una clave nueva la reemplaza. La anterior funciona un día más.',
-    revoking:
-      'La clave deja de funcionar de inmediato, igual que las claves hechas con ella y las sesiones de esta consola que empezaron con ella. No se puede deshacer.',
-    own: 'Usted entró con esta clave: su sesión se cerrará.',
-    secret: 'Copie la clave ahora. No se vuelve a mostrar.',
-    lost: 'La clave se creó, pero la respuesta que la tenía se perdió, y nadie puede volver a leerla. Revóquela y cree otra.',
-  },
-)
+const texts = bilingual({
+  title: ['API keys', 'Claves de API'],
+  ifEmpty: ['Empty: as this key.', 'Vacío: como esta clave.'],
+  bound: ['Only for this organization', 'Solo para esta organización'],
+  here: ['this session', 'esta sesión'],
+  how: [
+    'Programs call the API with a key, and people sign in here with one.',
+    'Los programas llaman a la API con una clave, y las personas entran aquí con una.',
+  ],
+  rotate: [(label: string) => `Rotate ${label}`, (label: string) => `Rotar ${label}`],
+  rotating: [
+    'A new key replaces it. The old key works for another day.',
+    'Una clave nueva la reemplaza. La anterior funciona un día más.',
+  ],
+  revoking: [
+    'The key stops working at once, and so do the keys made with it and the sessions of this console that began with it. This cannot be undone.',
+    'La clave deja de funcionar de inmediato, igual que las claves hechas con ella y las sesiones de esta consola que empezaron con ella. No se puede deshacer.',
+  ],
+  own: [
+    'You are signed in with this key: you will be signed out.',
+    'Usted entró con esta clave: su sesión se cerrará.',
+  ],
+  secret: [
+    'Copy the key now. It is not shown again.',
+    'Copie la clave ahora. No se vuelve a mostrar.',
+  ],
+  lost: [
+    'The key was made, but the answer that had it was lost, and nobody can read it again. Revoke it, and create another one.',
+    'La clave se creó, pero la respuesta que la tenía se perdió, y nadie puede volver a leerla. Revóquela y cree otra.',
+  ],
+})
 
 export function Keys() {
   const t = useText(texts)

@@ -8,26 +8,15 @@ import { Section } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 
-const texts = bilingual(
-  {
-    title: 'Limits',
-    of: 'Of',
-    organization: 'the organization',
-    limit: 'Limit',
-    used: 'Used',
-    left: 'Left',
-    until: 'Until',
-  },
-  {
-    title: 'Límites',
-    of: 'De',
-    organization: 'la organización',
-    limit: 'Límite',
-    used: 'Usado',
-    left: 'Queda',
-    until: 'Hasta',
-  },
-)
+const texts = bilingual({
+  title: ['Limits', 'Límites'],
+  of: ['Of', 'De'],
+  organization: ['the organization', 'la organización'],
+  limit: ['Limit', 'Límite'],
+  used: ['Used', 'Usado'],
+  left: ['Left', 'Queda'],
+  until: ['Until', 'Hasta'],
+})
 
 /** Nothing where there are no limits. */
 export function Limits({ organization }: { organization: string }) {

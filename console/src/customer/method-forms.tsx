@@ -5,7 +5,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { detailName, detailTexts } from './details.ts'
 import { readDetail } from './read-detail.ts'
 
-const texts = bilingual({ optional: 'optional' }, { optional: 'opcional' })
+const texts = bilingual({ optional: ['optional', 'opcional'] })
 
 export type Method = Schemas['InstrumentMethod']
 export type Field = { name: string; isOptional?: true; values?: readonly string[] }

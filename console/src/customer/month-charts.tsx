@@ -11,44 +11,36 @@ import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { groupDigits, Money } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
 
-const texts = bilingual(
-  {
-    title: 'Over time',
-    volume: (from: string, to: string) => `How much went from ${from} to ${to}?`,
-    anyVolume: 'How much was converted?',
-    noVolume: 'No order was completed in 12 months.',
-    unknown: 'Nothing is counted yet. The first order appears here within seconds.',
-    inMonths: (count: string) => `in ${count} completed orders of 12 months, for`,
-    cost: 'of fees and tax.',
-    converted: 'Converted',
-    costs: 'Fees and tax',
-    time: 'How long from funded to completed?',
-    noTime: 'No order was completed in 30 days.',
-    half: 'half of the orders',
-    most: '95 of 100',
-    within: (half: string, most: string) => `Half within ${half}, 95 of 100 within ${most},`,
-    inDays: 'in 30 days.',
-    orders: 'Completed orders',
-  },
-  {
-    title: 'En el tiempo',
-    volume: (from: string, to: string) => `¿Cuánto fue de ${from} a ${to}?`,
-    anyVolume: '¿Cuánto se convirtió?',
-    noVolume: 'No se completó ninguna orden en 12 meses.',
-    unknown: 'Aún no se ha contado nada. La primera orden aparece aquí en segundos.',
-    inMonths: (count: string) => `en ${count} órdenes completadas de 12 meses, por`,
-    cost: 'de comisión e impuesto.',
-    converted: 'Convertido',
-    costs: 'Comisión e impuesto',
-    time: '¿Cuánto tarda de pagada a completada?',
-    noTime: 'No se completó ninguna orden en 30 días.',
-    half: 'la mitad de las órdenes',
-    most: '95 de 100',
-    within: (half: string, most: string) => `La mitad en ${half}, 95 de 100 en ${most},`,
-    inDays: 'en 30 días.',
-    orders: 'Órdenes completadas',
-  },
-)
+const texts = bilingual({
+  title: ['Over time', 'En el tiempo'],
+  volume: [
+    (from: string, to: string) => `How much went from ${from} to ${to}?`,
+    (from: string, to: string) => `¿Cuánto fue de ${from} a ${to}?`,
+  ],
+  anyVolume: ['How much was converted?', '¿Cuánto se convirtió?'],
+  noVolume: ['No order was completed in 12 months.', 'No se completó ninguna orden en 12 meses.'],
+  unknown: [
+    'Nothing is counted yet. The first order appears here within seconds.',
+    'Aún no se ha contado nada. La primera orden aparece aquí en segundos.',
+  ],
+  inMonths: [
+    (count: string) => `in ${count} completed orders of 12 months, for`,
+    (count: string) => `en ${count} órdenes completadas de 12 meses, por`,
+  ],
+  cost: ['of fees and tax.', 'de comisión e impuesto.'],
+  converted: ['Converted', 'Convertido'],
+  costs: ['Fees and tax', 'Comisión e impuesto'],
+  time: ['How long from funded to completed?', '¿Cuánto tarda de pagada a completada?'],
+  noTime: ['No order was completed in 30 days.', 'No se completó ninguna orden en 30 días.'],
+  half: ['half of the orders', 'la mitad de las órdenes'],
+  most: ['95 of 100', '95 de 100'],
+  within: [
+    (half: string, most: string) => `Half within ${half}, 95 of 100 within ${most},`,
+    (half: string, most: string) => `La mitad en ${half}, 95 de 100 en ${most},`,
+  ],
+  inDays: ['in 30 days.', 'en 30 días.'],
+  orders: ['Completed orders', 'Órdenes completadas'],
+})
 
 const MOST = 4
 const DAY_MS = 86_400_000

@@ -17,24 +17,17 @@ import {
   type Method,
 } from './method-forms.tsx'
 
-const texts = bilingual(
-  {
-    method: 'Method',
-    currency: 'Currency',
-    alias: 'Alias',
-    aliasHint: 'Your name for it.',
-    needed: 'is needed',
-    add: (alias: string) => (alias === '' ? 'Add the instrument' : `Add ${alias}`),
-  },
-  {
-    method: 'Método',
-    currency: 'Moneda',
-    alias: 'Alias',
-    aliasHint: 'El nombre que usted le da.',
-    needed: 'falta',
-    add: (alias: string) => (alias === '' ? 'Agregar el instrumento' : `Agregar ${alias}`),
-  },
-)
+const texts = bilingual({
+  method: ['Method', 'Método'],
+  currency: ['Currency', 'Moneda'],
+  alias: ['Alias', 'Alias'],
+  aliasHint: ['Your name for it.', 'El nombre que usted le da.'],
+  needed: ['is needed', 'falta'],
+  add: [
+    (alias: string) => (alias === '' ? 'Add the instrument' : `Add ${alias}`),
+    (alias: string) => (alias === '' ? 'Agregar el instrumento' : `Agregar ${alias}`),
+  ],
+})
 
 export function NewInstrumentForm({
   organization,

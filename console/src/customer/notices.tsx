@@ -13,56 +13,48 @@ import { Section } from '../parts/page.tsx'
 type Kind = PersonNotices['kinds'][number]
 type Language = PersonNotices['language']
 
-const texts = bilingual(
-  {
-    mail: 'Notices by mail',
-    off: 'The desk sends no mails.',
-    address: 'Your mail address',
-    addressHint: 'Mails have reference numbers and amounts, and no bank details.',
-    chat: 'Notices in a chat',
-    chatWhy: 'An incoming webhook of your chat gets a line for each.',
-    url: 'URL of the incoming webhook',
-    urlHint: 'Whoever has it can write in your chat. It is not shown again.',
-    urlNow: (host: string) => `Now at ${host}. Empty: it stays.`,
-    what: 'Tell of',
-    language: 'Language',
-    save: 'Save the notices',
-    saved: 'Saved.',
-    end: (host: string) => `End the notices at ${host}`,
-    kinds: {
-      order_needs_funds: 'an order needs funds',
-      order_failed: 'an order failed',
-      order_completed: 'an order is completed',
-      information_requested: 'the desk asks for information',
-      approval_waits: 'an order waits for a second person',
-      webhook_disabled: 'a webhook endpoint was disabled',
-    },
+const texts = bilingual({
+  mail: ['Notices by mail', 'Avisos por correo'],
+  off: ['The desk sends no mails.', 'La mesa no envía correos.'],
+  address: ['Your mail address', 'Su correo electrónico'],
+  addressHint: [
+    'Mails have reference numbers and amounts, and no bank details.',
+    'Los correos tienen números de referencia y montos, y ningún dato bancario.',
+  ],
+  chat: ['Notices in a chat', 'Avisos en un chat'],
+  chatWhy: [
+    'An incoming webhook of your chat gets a line for each.',
+    'Un webhook entrante de su chat recibe una línea por aviso.',
+  ],
+  url: ['URL of the incoming webhook', 'URL del webhook entrante'],
+  urlHint: [
+    'Whoever has it can write in your chat. It is not shown again.',
+    'Quien la tenga puede escribir en su chat. No se muestra otra vez.',
+  ],
+  urlNow: [
+    (host: string) => `Now at ${host}. Empty: it stays.`,
+    (host: string) => `Ahora en ${host}. Vacío: se queda.`,
+  ],
+  what: ['Tell of', 'Avisar de'],
+  language: ['Language', 'Idioma'],
+  save: ['Save the notices', 'Guardar los avisos'],
+  saved: ['Saved.', 'Guardado.'],
+  end: [
+    (host: string) => `End the notices at ${host}`,
+    (host: string) => `Terminar los avisos en ${host}`,
+  ],
+  kinds: {
+    order_needs_funds: ['an order needs funds', 'una orden necesita fondos'],
+    order_failed: ['an order failed', 'una orden falló'],
+    order_completed: ['an order is completed', 'una orden está completada'],
+    information_requested: ['the desk asks for information', 'la mesa pide información'],
+    approval_waits: [
+      'an order waits for a second person',
+      'una orden espera a una segunda persona',
+    ],
+    webhook_disabled: ['a webhook endpoint was disabled', 'se desactivó un destino de webhooks'],
   },
-  {
-    mail: 'Avisos por correo',
-    off: 'La mesa no envía correos.',
-    address: 'Su correo electrónico',
-    addressHint: 'Los correos tienen números de referencia y montos, y ningún dato bancario.',
-    chat: 'Avisos en un chat',
-    chatWhy: 'Un webhook entrante de su chat recibe una línea por aviso.',
-    url: 'URL del webhook entrante',
-    urlHint: 'Quien la tenga puede escribir en su chat. No se muestra otra vez.',
-    urlNow: (host: string) => `Ahora en ${host}. Vacío: se queda.`,
-    what: 'Avisar de',
-    language: 'Idioma',
-    save: 'Guardar los avisos',
-    saved: 'Guardado.',
-    end: (host: string) => `Terminar los avisos en ${host}`,
-    kinds: {
-      order_needs_funds: 'una orden necesita fondos',
-      order_failed: 'una orden falló',
-      order_completed: 'una orden está completada',
-      information_requested: 'la mesa pide información',
-      approval_waits: 'una orden espera a una segunda persona',
-      webhook_disabled: 'se desactivó un destino de webhooks',
-    },
-  },
-)
+})
 
 const LANGUAGES: readonly { value: Language; label: string }[] = [
   { value: 'en', label: 'English' },

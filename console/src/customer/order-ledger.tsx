@@ -9,24 +9,17 @@ import { Time } from '../parts/time.tsx'
 import { moneyTexts } from './money-words.ts'
 import { timelineQuery } from './timeline.tsx'
 
-const texts = bilingual(
-  {
-    title: 'Ledger of this order',
-    about: 'A credit is money owed to you. A debit is money that was used or sent.',
-    what: 'What',
-    debit: 'Debit',
-    credit: 'Credit',
-    at: 'At',
-  },
-  {
-    title: 'Libro de esta orden',
-    about: 'Un crédito es dinero que se le debe. Un débito es dinero usado o enviado.',
-    what: 'Qué',
-    debit: 'Débito',
-    credit: 'Crédito',
-    at: 'Cuándo',
-  },
-)
+const texts = bilingual({
+  title: ['Ledger of this order', 'Libro de esta orden'],
+  about: [
+    'A credit is money owed to you. A debit is money that was used or sent.',
+    'Un crédito es dinero que se le debe. Un débito es dinero usado o enviado.',
+  ],
+  what: ['What', 'Qué'],
+  debit: ['Debit', 'Débito'],
+  credit: ['Credit', 'Crédito'],
+  at: ['At', 'Cuándo'],
+})
 
 /** Nothing before the first transfer. */
 export function OrderLedger({ organization, order }: { organization: string; order: Order }) {

@@ -9,30 +9,17 @@ import { Time } from '../parts/time.tsx'
 import { Id } from '../parts/copy.tsx'
 import { orderTexts, shapeOf } from './order-words.ts'
 
-const texts = bilingual(
-  {
-    reference: 'Reference',
-    state: 'State',
-    payin: 'Pays in',
-    payout: 'Pays out',
-    to: 'To',
-    created: 'Created',
-    changed: 'Changed',
-    own: 'Your reference',
-    id: 'Id',
-  },
-  {
-    reference: 'Referencia',
-    state: 'Estado',
-    payin: 'Entra',
-    payout: 'Sale',
-    to: 'Para',
-    created: 'Creada',
-    changed: 'Cambió',
-    own: 'Su referencia',
-    id: 'Id',
-  },
-)
+const texts = bilingual({
+  reference: ['Reference', 'Referencia'],
+  state: ['State', 'Estado'],
+  payin: ['Pays in', 'Entra'],
+  payout: ['Pays out', 'Sale'],
+  to: ['To', 'Para'],
+  created: ['Created', 'Creada'],
+  changed: ['Changed', 'Cambió'],
+  own: ['Your reference', 'Su referencia'],
+  id: ['Id', 'Id'],
+})
 
 export function OrderState({ status }: { status: OrderStatus }) {
   const t = useText(orderTexts)

@@ -5,18 +5,11 @@ import { Mark, type Shape } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { orderTexts, shapeOf } from './order-words.ts'
 
-const texts = bilingual(
-  {
-    way: 'The way of this order',
-    next: 'next',
-    since: 'now, since',
-  },
-  {
-    way: 'El camino de esta orden',
-    next: 'después',
-    since: 'ahora, desde',
-  },
-)
+const texts = bilingual({
+  way: ['The way of this order', 'El camino de esta orden'],
+  next: ['next', 'después'],
+  since: ['now, since', 'ahora, desde'],
+})
 
 const WAY: readonly OrderStatus[] = [
   'STEP_1_AWAITING_FUNDING',

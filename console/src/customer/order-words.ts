@@ -128,7 +128,8 @@ const spanishEvents: Readonly<Record<EventType, string>> = {
   'webhook.test': 'Prueba de webhook',
 }
 
-export const orderTexts = bilingual(
-  { status: english, money: englishMoney, event: englishEvents },
-  { status: spanish, money: spanishMoney, event: spanishEvents },
-)
+export const orderTexts = bilingual({
+  status: [english, spanish],
+  money: [englishMoney, spanishMoney],
+  event: [englishEvents, spanishEvents],
+})

@@ -21,84 +21,67 @@ import { OrderLedger } from './order-ledger.tsx'
 import { Timeline, timelineQuery } from './timeline.tsx'
 import { orderTexts } from './order-words.ts'
 
-const texts = bilingual(
-  {
-    title: (reference: string, state: string) => `Order ${reference}: ${state}`,
-    loading: 'Order',
-    left: 'Funds must arrive in',
-    cameBack:
-      'The payout came back. The money is held for you until the desk pays it again or refunds it.',
-    cameBackRefunded: 'The payout came back, and the money goes back to the payer.',
-    held: 'being checked',
-    heldMoney:
-      'A person at the desk checks the order before it goes on. Money that arrived is safe.',
-    fund: (amount: string) => `Simulate the funding of ${amount}`,
-    cancel: (reference: string) => `Cancel order ${reference}`,
-    cancelled: 'An order that was cancelled cannot be funded any more. Nothing has been paid.',
-    retry: 'Retry with a fresh quote',
-    refund: (amount: string) => `Refund ${amount}`,
-    refundBefore: (amount: string, to: string) =>
+const texts = bilingual({
+  title: [
+    (reference: string, state: string) => `Order ${reference}: ${state}`,
+    (reference: string, state: string) => `Orden ${reference}: ${state}`,
+  ],
+  loading: ['Order', 'Orden'],
+  left: ['Funds must arrive in', 'Los fondos deben llegar en'],
+  cameBack: [
+    'The payout came back. The money is held for you until the desk pays it again or refunds it.',
+    'El pago volvió. El dinero queda retenido para usted hasta que la mesa lo pague otra vez o lo reembolse.',
+  ],
+  cameBackRefunded: [
+    'The payout came back, and the money goes back to the payer.',
+    'El pago volvió, y el dinero regresa al pagador.',
+  ],
+  held: ['being checked', 'en revisión'],
+  heldMoney: [
+    'A person at the desk checks the order before it goes on. Money that arrived is safe.',
+    'Una persona de la mesa revisa la orden antes de que siga. El dinero recibido está a salvo.',
+  ],
+  fund: [
+    (amount: string) => `Simulate the funding of ${amount}`,
+    (amount: string) => `Simular el fondeo de ${amount}`,
+  ],
+  cancel: [
+    (reference: string) => `Cancel order ${reference}`,
+    (reference: string) => `Cancelar la orden ${reference}`,
+  ],
+  cancelled: [
+    'An order that was cancelled cannot be funded any more. Nothing has been paid.',
+    'Una orden cancelada ya no se puede fondear. No se ha pagado nada.',
+  ],
+  retry: ['Retry with a fresh quote', 'Reintentar con una cotización nueva'],
+  refund: [(amount: string) => `Refund ${amount}`, (amount: string) => `Reembolsar ${amount}`],
+  refundBefore: [
+    (amount: string, to: string) =>
       `Now ${amount} is held for this order. Afterwards it goes back to ${to}, and the order cannot be retried.`,
-    receipt: 'Receipt',
-    pdf: 'Receipt as PDF',
-    retried: 'It was retried by',
-    terms: 'Terms',
-    parties: 'Parties',
-    rate: 'Rate',
-    achieved: 'Achieved rate',
-    payin: 'Pays in, fee and tax included',
-    fee: 'Fee',
-    tax: 'Tax on the fee',
-    payout: 'Pays out',
-    own: 'Your reference',
-    reference: 'Reference',
-    created: 'Created',
-    from: 'From',
-    to: 'To',
-    order: 'Order',
-    quote: 'Quote',
-    events: 'Events of this order',
-    new: 'Quote the same again',
-  },
-  {
-    title: (reference: string, state: string) => `Orden ${reference}: ${state}`,
-    loading: 'Orden',
-    left: 'Los fondos deben llegar en',
-    cameBack:
-      'El pago volvió. El dinero queda retenido para usted hasta que la mesa lo pague otra vez o lo reembolse.',
-    cameBackRefunded: 'El pago volvió, y el dinero regresa al pagador.',
-    held: 'en revisión',
-    heldMoney:
-      'Una persona de la mesa revisa la orden antes de que siga. El dinero recibido está a salvo.',
-    fund: (amount: string) => `Simular el fondeo de ${amount}`,
-    cancel: (reference: string) => `Cancelar la orden ${reference}`,
-    cancelled: 'Una orden cancelada ya no se puede fondear. No se ha pagado nada.',
-    retry: 'Reintentar con una cotización nueva',
-    refund: (amount: string) => `Reembolsar ${amount}`,
-    refundBefore: (amount: string, to: string) =>
+    (amount: string, to: string) =>
       `Ahora hay ${amount} retenidos para esta orden. Después vuelven a ${to}, y la orden ya no se puede reintentar.`,
-    receipt: 'Recibo',
-    pdf: 'Recibo en PDF',
-    retried: 'La reintentó',
-    terms: 'Condiciones',
-    parties: 'Partes',
-    rate: 'Tasa',
-    achieved: 'Tasa lograda',
-    payin: 'Entra, con comisión e impuesto',
-    fee: 'Comisión',
-    tax: 'Impuesto sobre la comisión',
-    payout: 'Sale',
-    own: 'Su referencia',
-    reference: 'Referencia',
-    created: 'Creada',
-    from: 'Desde',
-    to: 'Hacia',
-    order: 'Orden',
-    quote: 'Cotización',
-    events: 'Eventos de esta orden',
-    new: 'Cotizar lo mismo otra vez',
-  },
-)
+  ],
+  receipt: ['Receipt', 'Recibo'],
+  pdf: ['Receipt as PDF', 'Recibo en PDF'],
+  retried: ['It was retried by', 'La reintentó'],
+  terms: ['Terms', 'Condiciones'],
+  parties: ['Parties', 'Partes'],
+  rate: ['Rate', 'Tasa'],
+  achieved: ['Achieved rate', 'Tasa lograda'],
+  payin: ['Pays in, fee and tax included', 'Entra, con comisión e impuesto'],
+  fee: ['Fee', 'Comisión'],
+  tax: ['Tax on the fee', 'Impuesto sobre la comisión'],
+  payout: ['Pays out', 'Sale'],
+  own: ['Your reference', 'Su referencia'],
+  reference: ['Reference', 'Referencia'],
+  created: ['Created', 'Creada'],
+  from: ['From', 'Desde'],
+  to: ['To', 'Hacia'],
+  order: ['Order', 'Orden'],
+  quote: ['Quote', 'Cotización'],
+  events: ['Events of this order', 'Eventos de esta orden'],
+  new: ['Quote the same again', 'Cotizar lo mismo otra vez'],
+})
 
 const ENDED: readonly OrderStatus[] = ['STEP_4_COMPLETED', 'FAILED_REFUND_PROCESSED']
 const POLL_MS = 30_000

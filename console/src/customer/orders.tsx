@@ -17,28 +17,16 @@ import { useOrderColumns } from './order-row.tsx'
 import { orderTexts } from './order-words.ts'
 import { Statements } from './statements.tsx'
 
-const texts = bilingual(
-  {
-    title: 'Orders',
-    all: 'All',
-    filter: 'State',
-    none: 'No orders yet',
-    noneSo: 'No order is like this',
-    own: 'Your reference',
-    how: 'An order begins with a quote.',
-    first: 'Get a quote',
-  },
-  {
-    title: 'Órdenes',
-    all: 'Todas',
-    filter: 'Estado',
-    none: 'Aún no hay órdenes',
-    noneSo: 'Ninguna orden es así',
-    own: 'Su referencia',
-    how: 'Una orden empieza con una cotización.',
-    first: 'Pedir una cotización',
-  },
-)
+const texts = bilingual({
+  title: ['Orders', 'Órdenes'],
+  all: ['All', 'Todas'],
+  filter: ['State', 'Estado'],
+  none: ['No orders yet', 'Aún no hay órdenes'],
+  noneSo: ['No order is like this', 'Ninguna orden es así'],
+  own: ['Your reference', 'Su referencia'],
+  how: ['An order begins with a quote.', 'Una orden empieza con una cotización.'],
+  first: ['Get a quote', 'Pedir una cotización'],
+})
 
 const STATUSES = Object.keys(orderTexts.en.status).filter(isStatus)
 function isStatus(text: string): text is OrderStatus {

@@ -16,50 +16,36 @@ import { State, type Shape } from '../parts/status.tsx'
 import { pageFrom, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 
-const texts = bilingual(
-  {
-    title: 'Organizations',
-    one: 'Organization',
-    add: 'Add an organization',
-    name: 'Name',
-    email: 'E-mail address of the contact',
-    first: 'First name of the contact',
-    last: 'Last name of the contact',
-    contact: 'Contact',
-    state: 'State',
-    created: 'Created',
-    changed: 'Changed',
-    history: 'Status history',
-    open: 'Open its overview',
-    create: (name: string) => (name === '' ? 'Add the organization' : `Add ${name}`),
-    held: 'A new organization is held until an operator of the service has looked at it.',
-    none: 'No organizations',
-    how: 'An organization has instruments, orders and limits of its own.',
-    ACTIVE: 'active',
-    COMPLIANCE_HOLD: 'held',
-  },
-  {
-    title: 'Organizaciones',
-    one: 'Organización',
-    add: 'Agregar una organización',
-    name: 'Nombre',
-    email: 'Correo electrónico del contacto',
-    first: 'Nombre del contacto',
-    last: 'Apellido del contacto',
-    contact: 'Contacto',
-    state: 'Estado',
-    created: 'Creada',
-    changed: 'Cambió',
-    history: 'Historial de estados',
-    open: 'Abrir su resumen',
-    create: (name: string) => (name === '' ? 'Agregar la organización' : `Agregar ${name}`),
-    held: 'Una organización nueva queda retenida hasta que un operador del servicio la revise.',
-    none: 'No hay organizaciones',
-    how: 'Una organización tiene sus propios instrumentos, órdenes y límites.',
-    ACTIVE: 'activa',
-    COMPLIANCE_HOLD: 'retenida',
-  },
-)
+const texts = bilingual({
+  title: ['Organizations', 'Organizaciones'],
+  one: ['Organization', 'Organización'],
+  add: ['Add an organization', 'Agregar una organización'],
+  name: ['Name', 'Nombre'],
+  email: ['E-mail address of the contact', 'Correo electrónico del contacto'],
+  first: ['First name of the contact', 'Nombre del contacto'],
+  last: ['Last name of the contact', 'Apellido del contacto'],
+  contact: ['Contact', 'Contacto'],
+  state: ['State', 'Estado'],
+  created: ['Created', 'Creada'],
+  changed: ['Changed', 'Cambió'],
+  history: ['Status history', 'Historial de estados'],
+  open: ['Open its overview', 'Abrir su resumen'],
+  create: [
+    (name: string) => (name === '' ? 'Add the organization' : `Add ${name}`),
+    (name: string) => (name === '' ? 'Agregar la organización' : `Agregar ${name}`),
+  ],
+  held: [
+    'A new organization is held until an operator of the service has looked at it.',
+    'Una organización nueva queda retenida hasta que un operador del servicio la revise.',
+  ],
+  none: ['No organizations', 'No hay organizaciones'],
+  how: [
+    'An organization has instruments, orders and limits of its own.',
+    'Una organización tiene sus propios instrumentos, órdenes y límites.',
+  ],
+  ACTIVE: ['active', 'activa'],
+  COMPLIANCE_HOLD: ['held', 'retenida'],
+})
 
 type Status = Schemas['OrganizationStatus']
 const shapes: Readonly<Record<Status, Shape>> = { ACTIVE: 'done', COMPLIANCE_HOLD: 'waiting' }

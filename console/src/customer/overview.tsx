@@ -15,50 +15,39 @@ import { Limits } from './limits.tsx'
 import { MonthCharts } from './month-charts.tsx'
 import { OpenRequests, openRequestsQuery } from './requests.tsx'
 
-const texts = bilingual(
-  {
-    loading: 'Overview',
-    asked: 'The desk waits for your answer',
-    well: 'All is well: no order is open',
-    moving: (count: string) => `All is well: ${count} on the way`,
-    waits: (count: string) => `${count} for you`,
-    one: '1 order waits',
-    more: (count: string) => `${count} orders wait`,
-    order: '1 order is',
-    orders: (count: string) => `${count} orders are`,
-    yours: 'Waits for you',
-    yoursNone: 'Nothing waits for you.',
-    failed: 'Failed in the last 24 hours',
-    failedNone: 'No order of the last 24 hours failed.',
-    failedAbove: 'Those that failed wait for you, above.',
-    last: 'Changed last',
-    none: 'No orders yet',
-    how: 'Get a quote, make it an order, and follow its money here.',
-    first: 'Get a first quote',
-    open: 'Open orders by step',
-  },
-  {
-    loading: 'Resumen',
-    asked: 'La mesa espera su respuesta',
-    well: 'Todo va bien: no hay órdenes abiertas',
-    moving: (count: string) => `Todo va bien: ${count} en camino`,
-    waits: (count: string) => `${count} por usted`,
-    one: '1 orden espera',
-    more: (count: string) => `${count} órdenes esperan`,
-    order: '1 orden va',
-    orders: (count: string) => `${count} órdenes van`,
-    yours: 'Espera por usted',
-    yoursNone: 'Nada espera por usted.',
-    failed: 'Falló en las últimas 24 horas',
-    failedNone: 'Ninguna orden de las últimas 24 horas falló.',
-    failedAbove: 'Las que fallaron esperan por usted, arriba.',
-    last: 'Último en cambiar',
-    none: 'Aún no hay órdenes',
-    how: 'Pida una cotización, conviértala en orden y siga aquí su dinero.',
-    first: 'Pedir la primera cotización',
-    open: 'Órdenes abiertas por paso',
-  },
-)
+const texts = bilingual({
+  loading: ['Overview', 'Resumen'],
+  asked: ['The desk waits for your answer', 'La mesa espera su respuesta'],
+  well: ['All is well: no order is open', 'Todo va bien: no hay órdenes abiertas'],
+  moving: [
+    (count: string) => `All is well: ${count} on the way`,
+    (count: string) => `Todo va bien: ${count} en camino`,
+  ],
+  waits: [(count: string) => `${count} for you`, (count: string) => `${count} por usted`],
+  one: ['1 order waits', '1 orden espera'],
+  more: [(count: string) => `${count} orders wait`, (count: string) => `${count} órdenes esperan`],
+  order: ['1 order is', '1 orden va'],
+  orders: [(count: string) => `${count} orders are`, (count: string) => `${count} órdenes van`],
+  yours: ['Waits for you', 'Espera por usted'],
+  yoursNone: ['Nothing waits for you.', 'Nada espera por usted.'],
+  failed: ['Failed in the last 24 hours', 'Falló en las últimas 24 horas'],
+  failedNone: [
+    'No order of the last 24 hours failed.',
+    'Ninguna orden de las últimas 24 horas falló.',
+  ],
+  failedAbove: [
+    'Those that failed wait for you, above.',
+    'Las que fallaron esperan por usted, arriba.',
+  ],
+  last: ['Changed last', 'Último en cambiar'],
+  none: ['No orders yet', 'Aún no hay órdenes'],
+  how: [
+    'Get a quote, make it an order, and follow its money here.',
+    'Pida una cotización, conviértala en orden y siga aquí su dinero.',
+  ],
+  first: ['Get a first quote', 'Pedir la primera cotización'],
+  open: ['Open orders by step', 'Órdenes abiertas por paso'],
+})
 
 const FAILED: readonly OrderStatus[] = [
   'FAILED_DECLINED_BY_LIQ_PROVIDER',

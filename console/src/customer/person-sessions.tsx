@@ -9,32 +9,18 @@ import { Section } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 
-const texts = bilingual(
-  {
-    title: 'Sessions',
-    person: 'Person',
-    from: 'From',
-    unknown: 'unknown',
-    since: 'Signed in',
-    used: 'Last used',
-    acts: 'Acts',
-    here: 'this session',
-    end: 'End the session',
-    ended: 'It stops working at once.',
-  },
-  {
-    title: 'Sesiones',
-    person: 'Persona',
-    from: 'Desde',
-    unknown: 'desconocido',
-    since: 'Inicio',
-    used: 'Último uso',
-    acts: 'Actos',
-    here: 'esta sesión',
-    end: 'Terminar la sesión',
-    ended: 'Deja de funcionar de inmediato.',
-  },
-)
+const texts = bilingual({
+  title: ['Sessions', 'Sesiones'],
+  person: ['Person', 'Persona'],
+  from: ['From', 'Desde'],
+  unknown: ['unknown', 'desconocido'],
+  since: ['Signed in', 'Inicio'],
+  used: ['Last used', 'Último uso'],
+  acts: ['Acts', 'Actos'],
+  here: ['this session', 'esta sesión'],
+  end: ['End the session', 'Terminar la sesión'],
+  ended: ['It stops working at once.', 'Deja de funcionar de inmediato.'],
+})
 
 /** `nameOf`: for sessions of several people. `person`: only those of one. */
 export function PersonSessions({

@@ -17,63 +17,69 @@ import { Countdown } from '../parts/time.tsx'
 import { SendForApproval } from './send-for-approval.tsx'
 import { currenciesOf, offeringsQuery, type Offered } from './offerings.tsx'
 
-const texts = bilingual(
-  {
-    title: 'New quote',
-    retryTitle: 'Retry with a fresh quote',
-    retrying:
-      'The money that arrived for the declined order is used again. The amount stays as it is.',
-    none: 'Nothing can be quoted',
-    why: 'No route connects two active instruments of this organization.',
-    offering: 'Exchange',
-    payin: (currency: string) => `You pay in ${currency}`,
-    payout: (currency: string) => `They receive in ${currency}`,
-    limits: (min: string, max: string) => `From ${min} to ${max}.`,
-    firm: 'Firm quote',
-    start: 'Enter one of the two amounts. The answer is a firm quote.',
-    quoting: 'Asking for a firm quote',
-    amount: 'Enter an amount such as 25000.00 or 25,000.00.',
-    send: (paid: string, received: string) => `Send for approval: ${paid} for ${received}`,
-    order: (from: string, to: string) => `Order ${from} → ${to}`,
-    retry: (from: string, to: string) => `Retry ${from} → ${to}`,
-    again: 'Quote again',
-    expired: 'This quote has expired. Its price no longer holds.',
-    rate: 'Rate',
-    fee: 'Fee, part of the total',
-    tax: 'Tax on the fee',
-    usable: 'Order it within',
-    fund: 'Funds must arrive within',
-    reference: 'Your reference',
-    referenceHint: 'Optional. Any text of yours, which no other open order of yours has.',
-  },
-  {
-    title: 'Nueva cotización',
-    retryTitle: 'Reintentar con una cotización nueva',
-    retrying: 'Se usa de nuevo el dinero que llegó para la orden rechazada. El monto no cambia.',
-    none: 'No hay nada que cotizar',
-    why: 'Ninguna ruta une dos instrumentos activos de esta organización.',
-    offering: 'Cambio',
-    payin: (currency: string) => `Usted paga en ${currency}`,
-    payout: (currency: string) => `Reciben en ${currency}`,
-    limits: (min: string, max: string) => `De ${min} a ${max}.`,
-    firm: 'Cotización firme',
-    start: 'Escriba uno de los dos montos. La respuesta es una cotización firme.',
-    quoting: 'Pidiendo una cotización firme',
-    amount: 'Escriba un monto como 25000,00 o 25.000,00.',
-    send: (paid: string, received: string) => `Enviar a aprobación: ${paid} por ${received}`,
-    order: (from: string, to: string) => `Ordenar ${from} → ${to}`,
-    retry: (from: string, to: string) => `Reintentar ${from} → ${to}`,
-    again: 'Cotizar de nuevo',
-    expired: 'Esta cotización venció. Su precio ya no vale.',
-    rate: 'Tasa',
-    fee: 'Comisión, parte del total',
-    tax: 'Impuesto sobre la comisión',
-    usable: 'Ordene dentro de',
-    fund: 'Los fondos deben llegar en',
-    reference: 'Su referencia',
-    referenceHint: 'Opcional. Un texto suyo que no tenga otra orden abierta.',
-  },
-)
+const texts = bilingual({
+  title: ['New quote', 'Nueva cotización'],
+  retryTitle: ['Retry with a fresh quote', 'Reintentar con una cotización nueva'],
+  retrying: [
+    'The money that arrived for the declined order is used again. The amount stays as it is.',
+    'Se usa de nuevo el dinero que llegó para la orden rechazada. El monto no cambia.',
+  ],
+  none: ['Nothing can be quoted', 'No hay nada que cotizar'],
+  why: [
+    'No route connects two active instruments of this organization.',
+    'Ninguna ruta une dos instrumentos activos de esta organización.',
+  ],
+  offering: ['Exchange', 'Cambio'],
+  payin: [
+    (currency: string) => `You pay in ${currency}`,
+    (currency: string) => `Usted paga en ${currency}`,
+  ],
+  payout: [
+    (currency: string) => `They receive in ${currency}`,
+    (currency: string) => `Reciben en ${currency}`,
+  ],
+  limits: [
+    (min: string, max: string) => `From ${min} to ${max}.`,
+    (min: string, max: string) => `De ${min} a ${max}.`,
+  ],
+  firm: ['Firm quote', 'Cotización firme'],
+  start: [
+    'Enter one of the two amounts. The answer is a firm quote.',
+    'Escriba uno de los dos montos. La respuesta es una cotización firme.',
+  ],
+  quoting: ['Asking for a firm quote', 'Pidiendo una cotización firme'],
+  amount: [
+    'Enter an amount such as 25000.00 or 25,000.00.',
+    'Escriba un monto como 25000,00 o 25.000,00.',
+  ],
+  send: [
+    (paid: string, received: string) => `Send for approval: ${paid} for ${received}`,
+    (paid: string, received: string) => `Enviar a aprobación: ${paid} por ${received}`,
+  ],
+  order: [
+    (from: string, to: string) => `Order ${from} → ${to}`,
+    (from: string, to: string) => `Ordenar ${from} → ${to}`,
+  ],
+  retry: [
+    (from: string, to: string) => `Retry ${from} → ${to}`,
+    (from: string, to: string) => `Reintentar ${from} → ${to}`,
+  ],
+  again: ['Quote again', 'Cotizar de nuevo'],
+  expired: [
+    'This quote has expired. Its price no longer holds.',
+    'Esta cotización venció. Su precio ya no vale.',
+  ],
+  rate: ['Rate', 'Tasa'],
+  fee: ['Fee, part of the total', 'Comisión, parte del total'],
+  tax: ['Tax on the fee', 'Impuesto sobre la comisión'],
+  usable: ['Order it within', 'Ordene dentro de'],
+  fund: ['Funds must arrive within', 'Los fondos deben llegar en'],
+  reference: ['Your reference', 'Su referencia'],
+  referenceHint: [
+    'Optional. Any text of yours, which no other open order of yours has.',
+    'Opcional. Un texto suyo que no tenga otra orden abierta.',
+  ],
+})
 
 const PAUSE_MS = 400
 

@@ -22,44 +22,27 @@ import { refundExport } from './export-columns.ts'
 import { ExportList } from './export-list.tsx'
 import { moneyTexts } from './money-words.ts'
 
-const texts = bilingual(
-  {
-    title: 'Refunds',
-    refund: 'Refund',
-    amount: 'Amount',
-    state: 'State',
-    why: 'Why',
-    order: 'Order',
-    open: 'Open the order',
-    created: 'Created',
-    changed: 'Changed',
-    reference: 'Reference of the rail',
-    deposit: 'Deposit',
-    to: 'To',
-    fee: 'Fee taken off',
-    all: 'All',
-    none: 'No refunds',
-    how: 'Money goes back when it arrives too late, in excess or in another currency, or when an order cannot be completed.',
-  },
-  {
-    title: 'Reembolsos',
-    refund: 'Reembolso',
-    amount: 'Monto',
-    state: 'Estado',
-    why: 'Por qué',
-    order: 'Orden',
-    open: 'Abrir la orden',
-    created: 'Creado',
-    changed: 'Cambió',
-    reference: 'Referencia del medio de pago',
-    deposit: 'Depósito',
-    to: 'Hacia',
-    fee: 'Comisión descontada',
-    all: 'Todos',
-    none: 'No hay reembolsos',
-    how: 'El dinero vuelve cuando llega tarde, de más o en otra moneda, o cuando una orden no se puede completar.',
-  },
-)
+const texts = bilingual({
+  title: ['Refunds', 'Reembolsos'],
+  refund: ['Refund', 'Reembolso'],
+  amount: ['Amount', 'Monto'],
+  state: ['State', 'Estado'],
+  why: ['Why', 'Por qué'],
+  order: ['Order', 'Orden'],
+  open: ['Open the order', 'Abrir la orden'],
+  created: ['Created', 'Creado'],
+  changed: ['Changed', 'Cambió'],
+  reference: ['Reference of the rail', 'Referencia del medio de pago'],
+  deposit: ['Deposit', 'Depósito'],
+  to: ['To', 'Hacia'],
+  fee: ['Fee taken off', 'Comisión descontada'],
+  all: ['All', 'Todos'],
+  none: ['No refunds', 'No hay reembolsos'],
+  how: [
+    'Money goes back when it arrives too late, in excess or in another currency, or when an order cannot be completed.',
+    'El dinero vuelve cuando llega tarde, de más o en otra moneda, o cuando una orden no se puede completar.',
+  ],
+})
 
 const shapes: Readonly<Record<Schemas['RefundStatus'], Shape>> = {
   PENDING: 'waiting',

@@ -7,31 +7,29 @@ import { Act, FailedAct } from '../parts/act.tsx'
 import { corridor, faultsOf, patientCorridor } from '../parts/client.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 
-const texts = bilingual(
-  {
-    optional: 'optional',
-    country: 'Two letters, such as CO.',
-    send: 'Send the answer',
-    sending: 'An answer is sent once and cannot be changed. It is encrypted, and not shown again.',
-    missing: 'Everything that is not optional is needed before the answer can be sent.',
-    types: (size: string) => `PDF, JPEG or PNG of at most ${size}.`,
-    tooLarge: (size: string) => `The file has ${size}. Choose a smaller one.`,
-    empty: 'The file is empty.',
-    wrongType: 'The file is no PDF, JPEG or PNG.',
-  },
-  {
-    optional: 'opcional',
-    country: 'Dos letras, como CO.',
-    send: 'Enviar la respuesta',
-    sending:
-      'Una respuesta se envía una vez y no se puede cambiar. Se cifra y no se vuelve a mostrar.',
-    missing: 'Todo lo que no es opcional se necesita antes de enviar la respuesta.',
-    types: (size: string) => `PDF, JPEG o PNG de ${size} como máximo.`,
-    tooLarge: (size: string) => `El archivo tiene ${size}. Elija uno más pequeño.`,
-    empty: 'El archivo está vacío.',
-    wrongType: 'El archivo no es PDF, JPEG ni PNG.',
-  },
-)
+const texts = bilingual({
+  optional: ['optional', 'opcional'],
+  country: ['Two letters, such as CO.', 'Dos letras, como CO.'],
+  send: ['Send the answer', 'Enviar la respuesta'],
+  sending: [
+    'An answer is sent once and cannot be changed. It is encrypted, and not shown again.',
+    'Una respuesta se envía una vez y no se puede cambiar. Se cifra y no se vuelve a mostrar.',
+  ],
+  missing: [
+    'Everything that is not optional is needed before the answer can be sent.',
+    'Todo lo que no es opcional se necesita antes de enviar la respuesta.',
+  ],
+  types: [
+    (size: string) => `PDF, JPEG or PNG of at most ${size}.`,
+    (size: string) => `PDF, JPEG o PNG de ${size} como máximo.`,
+  ],
+  tooLarge: [
+    (size: string) => `The file has ${size}. Choose a smaller one.`,
+    (size: string) => `El archivo tiene ${size}. Elija uno más pequeño.`,
+  ],
+  empty: ['The file is empty.', 'El archivo está vacío.'],
+  wrongType: ['The file is no PDF, JPEG or PNG.', 'El archivo no es PDF, JPEG ni PNG.'],
+})
 
 type Wanted = InformationRequest['documents'][number]
 /** A chosen file with the id of its upload, as soon as it has one. */

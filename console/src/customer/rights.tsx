@@ -14,41 +14,29 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Page } from '../parts/page.tsx'
 import { sessionQuery } from '../parts/session.ts'
 
-const roleTexts = bilingual(
-  {
-    viewer: 'viewer',
-    preparer: 'preparer',
-    approver: 'approver',
-    developer: 'developer',
-    admin: 'admin',
-    or: 'or',
-  },
-  {
-    viewer: 'lector',
-    preparer: 'preparador',
-    approver: 'aprobador',
-    developer: 'desarrollador',
-    admin: 'administrador',
-    or: 'o',
-  },
-)
+const roleTexts = bilingual({
+  viewer: ['viewer', 'lector'],
+  preparer: ['preparer', 'preparador'],
+  approver: ['approver', 'aprobador'],
+  developer: ['developer', 'desarrollador'],
+  admin: ['admin', 'administrador'],
+  or: ['or', 'o'],
+})
 
-const texts = bilingual(
-  {
-    closed: (role: string, who: string) =>
+const texts = bilingual({
+  closed: [
+    (role: string, who: string) =>
       `Your role is ${role}. To act on this page, the role ${who} is needed.`,
-    person: 'Only people see this page',
-    key: 'You signed in with an API key. Sign in as a person.',
-    hidden: 'Your role does not see this page',
-  },
-  {
-    closed: (role: string, who: string) =>
+    (role: string, who: string) =>
       `Su rol es ${role}. Para actuar en esta página se necesita el rol ${who}.`,
-    person: 'Solo las personas ven esta página',
-    key: 'Usted entró con una clave de API. Entre como persona.',
-    hidden: 'Su rol no ve esta página',
-  },
-)
+  ],
+  person: ['Only people see this page', 'Solo las personas ven esta página'],
+  key: [
+    'You signed in with an API key. Sign in as a person.',
+    'Usted entró con una clave de API. Entre como persona.',
+  ],
+  hidden: ['Your role does not see this page', 'Su rol no ve esta página'],
+})
 
 /** What acts of a page need, by the first part of its path below the organization. Other pages have none. */
 const ACTS: Readonly<Record<string, CustomerRight>> = {

@@ -12,40 +12,27 @@ import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { dateAndTime } from '../parts/time.tsx'
 
-const texts = bilingual(
-  {
-    sandbox: 'Sandbox',
-    simulated: 'All money here is simulated.',
-    clock: 'Clock',
-    ahead: 'Everything that becomes due happens at once. The clock of a sandbox never goes back.',
-    minutes: 'Move ahead 10 minutes',
-    hours: 'Move ahead 2 hours',
-    day: 'Move ahead 1 day',
-    scenarios: 'Scenarios',
-    scenariosHow:
-      'A payin total with this ending makes the sandbox behave so. Choose one to begin a quote with it.',
-    use: 'Quote it',
-    fund: 'Fund an order',
-    none: 'No order awaits funding.',
-    close: 'Close',
-  },
-  {
-    sandbox: 'Sandbox',
-    simulated: 'Aquí todo el dinero es simulado.',
-    clock: 'Reloj',
-    ahead: 'Todo lo que vence ocurre de inmediato. El reloj de un sandbox nunca retrocede.',
-    minutes: 'Adelantar 10 minutos',
-    hours: 'Adelantar 2 horas',
-    day: 'Adelantar 1 día',
-    scenarios: 'Escenarios',
-    scenariosHow:
-      'Un total de entrada con esta terminación hace que el sandbox se comporte así. Elija uno para empezar una cotización.',
-    use: 'Cotizarlo',
-    fund: 'Fondear una orden',
-    none: 'Ninguna orden espera fondos.',
-    close: 'Cerrar',
-  },
-)
+const texts = bilingual({
+  sandbox: ['Sandbox', 'Sandbox'],
+  simulated: ['All money here is simulated.', 'Aquí todo el dinero es simulado.'],
+  clock: ['Clock', 'Reloj'],
+  ahead: [
+    'Everything that becomes due happens at once. The clock of a sandbox never goes back.',
+    'Todo lo que vence ocurre de inmediato. El reloj de un sandbox nunca retrocede.',
+  ],
+  minutes: ['Move ahead 10 minutes', 'Adelantar 10 minutos'],
+  hours: ['Move ahead 2 hours', 'Adelantar 2 horas'],
+  day: ['Move ahead 1 day', 'Adelantar 1 día'],
+  scenarios: ['Scenarios', 'Escenarios'],
+  scenariosHow: [
+    'A payin total with this ending makes the sandbox behave so. Choose one to begin a quote with it.',
+    'Un total de entrada con esta terminación hace que el sandbox se comporte así. Elija uno para empezar una cotización.',
+  ],
+  use: ['Quote it', 'Cotizarlo'],
+  fund: ['Fund an order', 'Fondear una orden'],
+  none: ['No order awaits funding.', 'Ninguna orden espera fondos.'],
+  close: ['Close', 'Cerrar'],
+})
 
 const MINUTE_MS = 60_000
 

@@ -9,16 +9,13 @@ import type { NavItem } from '../parts/navigation.tsx'
 import { Palette, type Hit } from '../parts/palette.tsx'
 import { OrderConversion, OrderState } from './order-row.tsx'
 
-const texts = bilingual(
-  {
-    open: (id: string) => `Open ${id}`,
-    none: 'Nothing found among the latest 200 orders, deposits, payouts and refunds.',
-  },
-  {
-    open: (id: string) => `Abrir ${id}`,
-    none: 'Nada entre las últimas 200 órdenes, depósitos, pagos y reembolsos.',
-  },
-)
+const texts = bilingual({
+  open: [(id: string) => `Open ${id}`, (id: string) => `Abrir ${id}`],
+  none: [
+    'Nothing found among the latest 200 orders, deposits, payouts and refunds.',
+    'Nada entre las últimas 200 órdenes, depósitos, pagos y reembolsos.',
+  ],
+})
 
 const LATEST = 200
 const MOST = 10

@@ -10,36 +10,38 @@ import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { useMoneyText } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
 
-const texts = bilingual(
-  {
-    second: 'Orders that need a second person',
-    noBound: 'No order needs a second person.',
-    bounds: 'Orders from these amounts on wait for a second person:',
-    currency: 'Payin currency',
-    from: 'From this amount on',
-    fromHint: 'Empty: orders of this currency need nobody.',
-    setBound: (amount: string) => `Ask a second person from ${amount} on`,
-    removeBound: (currency: string) => `Ask nobody for ${currency}`,
-    coverKeys: 'Also for API keys',
-    coverKeysConfirm: 'API keys are refused such orders. People prepare them.',
-    freeKeys: 'Not for API keys',
-    freeKeysConfirm: 'API keys make orders of any amount.',
-  },
-  {
-    second: 'Órdenes que necesitan una segunda persona',
-    noBound: 'Ninguna orden necesita una segunda persona.',
-    bounds: 'Desde estos montos, las órdenes esperan a una segunda persona:',
-    currency: 'Moneda de entrada',
-    from: 'Desde este monto',
-    fromHint: 'Vacío: las órdenes de esta moneda no necesitan a nadie.',
-    setBound: (amount: string) => `Pedir una segunda persona desde ${amount}`,
-    removeBound: (currency: string) => `No pedir a nadie para ${currency}`,
-    coverKeys: 'También para claves de API',
-    coverKeysConfirm: 'A las claves de API se les rechazan esas órdenes. Las preparan personas.',
-    freeKeys: 'No para claves de API',
-    freeKeysConfirm: 'Las claves de API crean órdenes de cualquier monto.',
-  },
-)
+const texts = bilingual({
+  second: ['Orders that need a second person', 'Órdenes que necesitan una segunda persona'],
+  noBound: ['No order needs a second person.', 'Ninguna orden necesita una segunda persona.'],
+  bounds: [
+    'Orders from these amounts on wait for a second person:',
+    'Desde estos montos, las órdenes esperan a una segunda persona:',
+  ],
+  currency: ['Payin currency', 'Moneda de entrada'],
+  from: ['From this amount on', 'Desde este monto'],
+  fromHint: [
+    'Empty: orders of this currency need nobody.',
+    'Vacío: las órdenes de esta moneda no necesitan a nadie.',
+  ],
+  setBound: [
+    (amount: string) => `Ask a second person from ${amount} on`,
+    (amount: string) => `Pedir una segunda persona desde ${amount}`,
+  ],
+  removeBound: [
+    (currency: string) => `Ask nobody for ${currency}`,
+    (currency: string) => `No pedir a nadie para ${currency}`,
+  ],
+  coverKeys: ['Also for API keys', 'También para claves de API'],
+  coverKeysConfirm: [
+    'API keys are refused such orders. People prepare them.',
+    'A las claves de API se les rechazan esas órdenes. Las preparan personas.',
+  ],
+  freeKeys: ['Not for API keys', 'No para claves de API'],
+  freeKeysConfirm: [
+    'API keys make orders of any amount.',
+    'Las claves de API crean órdenes de cualquier monto.',
+  ],
+})
 
 /** What the admin decides. */
 export const settingsQuery = queryOptions({

@@ -8,10 +8,12 @@ import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { sessionQuery } from '../parts/session.ts'
 
-const texts = bilingual(
-  { note: 'Note for whoever approves (may be empty)' },
-  { note: 'Nota para quien aprueba (puede quedar vacía)' },
-)
+const texts = bilingual({
+  note: [
+    'Note for whoever approves (may be empty)',
+    'Nota para quien aprueba (puede quedar vacía)',
+  ],
+})
 
 export function SendForApproval({
   body,

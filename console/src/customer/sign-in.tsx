@@ -10,32 +10,26 @@ import { tellOtherTabs } from '../parts/tabs.ts'
 import { rememberKey, SignInForm, signsInAsPerson } from '../parts/sign-in-form.tsx'
 import { SignInFrame, signInProblem, useEnter } from '../parts/sign-in.tsx'
 
-const texts = bilingual(
-  {
-    title: 'Sign in',
-    key: 'API key',
-    hint: 'It begins with ck_sandbox_ or ck_live_. This browser does not keep it: it is exchanged for a session, which ends after an hour without use, after 12 hours, or with the key.',
-    submit: 'Sign in',
-    wrong: 'The key is not known here, was revoked, or has expired.',
-    show: 'Show or hide the key',
-    asPerson: 'Sign in as a person',
-    withKey: 'Sign in with an API key',
-    sandbox:
-      'In a sandbox, the service prints a key at its first start and writes it to sandbox.json in its data folder.',
-  },
-  {
-    title: 'Iniciar sesión',
-    key: 'Clave de API',
-    hint: 'Empieza con ck_sandbox_ o ck_live_. Este navegador no la guarda: se cambia por una sesión, que termina tras una hora sin uso, a las 12 horas o con la clave.',
-    submit: 'Iniciar sesión',
-    wrong: 'La clave no se conoce aquí, fue revocada o venció.',
-    show: 'Mostrar u ocultar la clave',
-    asPerson: 'Entrar como persona',
-    withKey: 'Entrar con una clave de API',
-    sandbox:
-      'En un sandbox, el servicio imprime una clave en su primer arranque y la escribe en sandbox.json, en su carpeta de datos.',
-  },
-)
+const texts = bilingual({
+  title: ['Sign in', 'Iniciar sesión'],
+  key: ['API key', 'Clave de API'],
+  hint: [
+    'It begins with ck_sandbox_ or ck_live_. This browser does not keep it: it is exchanged for a session, which ends after an hour without use, after 12 hours, or with the key.',
+    'Empieza con ck_sandbox_ o ck_live_. Este navegador no la guarda: se cambia por una sesión, que termina tras una hora sin uso, a las 12 horas o con la clave.',
+  ],
+  submit: ['Sign in', 'Iniciar sesión'],
+  wrong: [
+    'The key is not known here, was revoked, or has expired.',
+    'La clave no se conoce aquí, fue revocada o venció.',
+  ],
+  show: ['Show or hide the key', 'Mostrar u ocultar la clave'],
+  asPerson: ['Sign in as a person', 'Entrar como persona'],
+  withKey: ['Sign in with an API key', 'Entrar con una clave de API'],
+  sandbox: [
+    'In a sandbox, the service prints a key at its first start and writes it to sandbox.json in its data folder.',
+    'En un sandbox, el servicio imprime una clave en su primer arranque y la escribe en sandbox.json, en su carpeta de datos.',
+  ],
+})
 
 type Search = { as?: string; to?: string; because?: string }
 

@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { now } from '../parts/clock.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 
-const texts = bilingual({ open: 'Statements' }, { open: 'Extractos' })
+const texts = bilingual({ open: ['Statements', 'Extractos'] })
 
 const MONTHS = 12
 

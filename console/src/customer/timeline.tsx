@@ -14,30 +14,17 @@ import { ExplorerLink, type Chained } from './explorer-link.tsx'
 import { orderTexts } from './order-words.ts'
 import { moneyTexts } from './money-words.ts'
 
-const texts = bilingual(
-  {
-    title: 'Timeline',
-    transaction: 'Transaction',
-    reference: 'Reference of the rail',
-    deposit: 'Deposit',
-    fill: 'Conversion',
-    payout: 'Payout',
-    refund: 'Refund',
-    expected: 'Expected by',
-    wait: 'Nothing has happened yet.',
-  },
-  {
-    title: 'Cronología',
-    transaction: 'Transacción',
-    reference: 'Referencia del medio de pago',
-    deposit: 'Depósito',
-    fill: 'Conversión',
-    payout: 'Pago',
-    refund: 'Reembolso',
-    expected: 'Se espera para',
-    wait: 'Aún no ha pasado nada.',
-  },
-)
+const texts = bilingual({
+  title: ['Timeline', 'Cronología'],
+  transaction: ['Transaction', 'Transacción'],
+  reference: ['Reference of the rail', 'Referencia del medio de pago'],
+  deposit: ['Deposit', 'Depósito'],
+  fill: ['Conversion', 'Conversión'],
+  payout: ['Payout', 'Pago'],
+  refund: ['Refund', 'Reembolso'],
+  expected: ['Expected by', 'Se espera para'],
+  wait: ['Nothing has happened yet.', 'Aún no ha pasado nada.'],
+})
 
 type Entry = { at: string; key: string; what: ReactNode }
 

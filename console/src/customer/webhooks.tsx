@@ -14,42 +14,26 @@ import { EndpointSecret, EndpointState } from './endpoint-state.tsx'
 import { endpointsOf } from './endpoints.ts'
 import { EndpointPanel } from './webhook-endpoint.tsx'
 
-const texts = bilingual(
-  {
-    title: 'Webhooks',
-    one: 'Webhook endpoint',
-    add: 'Add an endpoint',
-    url: 'URL',
-    description: 'Description',
-    state: 'State',
-    types: 'Events',
-    all: 'all',
-    created: 'Created',
-    create: 'Add the endpoint',
-    none: 'No webhook endpoints',
-    of: 'Endpoints of',
-    organization: 'This organization',
-    enterprise: 'All organizations',
-    how: 'An endpoint is a URL of yours that gets each event within seconds.',
-  },
-  {
-    title: 'Webhooks',
-    one: 'Endpoint de webhook',
-    add: 'Agregar un endpoint',
-    url: 'URL',
-    description: 'Descripción',
-    state: 'Estado',
-    types: 'Eventos',
-    all: 'todos',
-    created: 'Creado',
-    create: 'Agregar el endpoint',
-    none: 'No hay endpoints de webhook',
-    of: 'Endpoints de',
-    organization: 'Esta organización',
-    enterprise: 'Todas las organizaciones',
-    how: 'Un endpoint es una URL suya que recibe cada evento en segundos.',
-  },
-)
+const texts = bilingual({
+  title: ['Webhooks', 'Webhooks'],
+  one: ['Webhook endpoint', 'Endpoint de webhook'],
+  add: ['Add an endpoint', 'Agregar un endpoint'],
+  url: ['URL', 'URL'],
+  description: ['Description', 'Descripción'],
+  state: ['State', 'Estado'],
+  types: ['Events', 'Eventos'],
+  all: ['all', 'todos'],
+  created: ['Created', 'Creado'],
+  create: ['Add the endpoint', 'Agregar el endpoint'],
+  none: ['No webhook endpoints', 'No hay endpoints de webhook'],
+  of: ['Endpoints of', 'Endpoints de'],
+  organization: ['This organization', 'Esta organización'],
+  enterprise: ['All organizations', 'Todas las organizaciones'],
+  how: [
+    'An endpoint is a URL of yours that gets each event within seconds.',
+    'Un endpoint es una URL suya que recibe cada evento en segundos.',
+  ],
+})
 
 export function Webhooks() {
   const t = useText(texts)

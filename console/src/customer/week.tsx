@@ -2,22 +2,16 @@
 import type { ConfiguredRoute } from '@corridor/sdk'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 
-const texts = bilingual(
-  {
-    always: 'The route has no hours of its own: it is open while its provider is.',
-    zone: (zone: string) => `Times in ${zone}`,
-    closed: 'closed',
-    open: 'open now',
-    shut: 'closed now',
-  },
-  {
-    always: 'La ruta no tiene horario propio: abre cuando abre su proveedor.',
-    zone: (zone: string) => `Horas de ${zone}`,
-    closed: 'cerrado',
-    open: 'abierto ahora',
-    shut: 'cerrado ahora',
-  },
-)
+const texts = bilingual({
+  always: [
+    'The route has no hours of its own: it is open while its provider is.',
+    'La ruta no tiene horario propio: abre cuando abre su proveedor.',
+  ],
+  zone: [(zone: string) => `Times in ${zone}`, (zone: string) => `Horas de ${zone}`],
+  closed: ['closed', 'cerrado'],
+  open: ['open now', 'abierto ahora'],
+  shut: ['closed now', 'cerrado ahora'],
+})
 
 type Hours = ConfiguredRoute['trading_hours'][number]
 const DAYS = [1, 2, 3, 4, 5, 6, 0]

@@ -16,37 +16,35 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { act, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 
-const texts = bilingual(
-  {
-    rail: 'For which rail',
-    needed: 'is needed',
-    pool: 'Pool',
-    each: (name: string) => `${name}: one on each line`,
-    most: (most: number) => `At most ${most}. The other details are those of all of them.`,
-    add: (count: number, rail: string) =>
+const texts = bilingual({
+  rail: ['For which rail', 'Para qué riel'],
+  needed: ['is needed', 'falta'],
+  pool: ['Pool', 'Grupo'],
+  each: [(name: string) => `${name}: one on each line`, (name: string) => `${name}: uno por línea`],
+  most: [
+    (most: number) => `At most ${most}. The other details are those of all of them.`,
+    (most: number) => `Como máximo ${most}. Los demás datos son los de todas.`,
+  ],
+  add: [
+    (count: number, rail: string) =>
       count === 1 ? `Add 1 account to ${rail}` : `Add ${count} accounts to ${rail}`,
-    before: 'No order is funded at them.',
-    after: 'Payers of new orders send money to them. An approval shows only how they end.',
-    final:
-      'You cannot call back money that is sent to an account that is not yours. Compare each with the letter of the bank.',
-    added: (added: number, known: number) => `${added} added. The pool had ${known} already.`,
-  },
-  {
-    rail: 'Para qué riel',
-    needed: 'falta',
-    pool: 'Grupo',
-    each: (name: string) => `${name}: uno por línea`,
-    most: (most: number) => `Como máximo ${most}. Los demás datos son los de todas.`,
-    add: (count: number, rail: string) =>
+    (count: number, rail: string) =>
       count === 1 ? `Agregar 1 cuenta a ${rail}` : `Agregar ${count} cuentas a ${rail}`,
-    before: 'Ninguna orden se fondea en ellas.',
-    after:
-      'Los pagadores de órdenes nuevas envían dinero a ellas. La aprobación solo muestra cómo terminan.',
-    final:
-      'No se puede recuperar el dinero enviado a una cuenta que no es suya. Compare cada una con la carta del banco.',
-    added: (added: number, known: number) => `${added} agregadas. El grupo ya tenía ${known}.`,
-  },
-)
+  ],
+  before: ['No order is funded at them.', 'Ninguna orden se fondea en ellas.'],
+  after: [
+    'Payers of new orders send money to them. An approval shows only how they end.',
+    'Los pagadores de órdenes nuevas envían dinero a ellas. La aprobación solo muestra cómo terminan.',
+  ],
+  final: [
+    'You cannot call back money that is sent to an account that is not yours. Compare each with the letter of the bank.',
+    'No se puede recuperar el dinero enviado a una cuenta que no es suya. Compare cada una con la carta del banco.',
+  ],
+  added: [
+    (added: number, known: number) => `${added} added. The pool had ${known} already.`,
+    (added: number, known: number) => `${added} agregadas. El grupo ya tenía ${known}.`,
+  ],
+})
 
 const MOST = 200
 /** The field that identifies an account at its rail. */

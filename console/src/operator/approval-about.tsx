@@ -23,20 +23,12 @@ import { useWord } from './status-words.tsx'
 
 type Approval = Schemas['Approval']
 
-const texts = bilingual(
-  {
-    now: 'Now',
-    after: 'If you approve it',
-    asked: 'As it was asked',
-    sent: 'The request as it was sent',
-  },
-  {
-    now: 'Ahora',
-    after: 'Si lo aprueba',
-    asked: 'Como se pidió',
-    sent: 'La solicitud como se envió',
-  },
-)
+const texts = bilingual({
+  now: ['Now', 'Ahora'],
+  after: ['If you approve it', 'Si lo aprueba'],
+  asked: ['As it was asked', 'Como se pidió'],
+  sent: ['The request as it was sent', 'La solicitud como se envió'],
+})
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   ord: 'order_id',

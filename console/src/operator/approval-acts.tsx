@@ -5,26 +5,21 @@ import { act, meQuery, type Schemas } from './api.ts'
 import { useActWords } from './approval-about.tsx'
 import { DeskAct } from './desk-act.tsx'
 
-const texts = bilingual(
-  {
-    approve: 'Approve and carry out',
-    reject: 'Refuse',
-    withdraw: 'Withdraw my proposal',
-    own: 'You proposed it: somebody else must approve it.',
-    role: (roles: string) => `Your role may not approve it. These may: ${roles}.`,
-    before: 'Nothing has been changed yet.',
-    ended: 'It ends without the act.',
-  },
-  {
-    approve: 'Aprobar y ejecutar',
-    reject: 'Rechazar',
-    withdraw: 'Retirar mi propuesta',
-    own: 'Usted lo propuso: otra persona debe aprobarlo.',
-    role: (roles: string) => `Su rol no puede aprobarlo. Pueden: ${roles}.`,
-    before: 'Aún no cambió nada.',
-    ended: 'Termina sin el acto.',
-  },
-)
+const texts = bilingual({
+  approve: ['Approve and carry out', 'Aprobar y ejecutar'],
+  reject: ['Refuse', 'Rechazar'],
+  withdraw: ['Withdraw my proposal', 'Retirar mi propuesta'],
+  own: [
+    'You proposed it: somebody else must approve it.',
+    'Usted lo propuso: otra persona debe aprobarlo.',
+  ],
+  role: [
+    (roles: string) => `Your role may not approve it. These may: ${roles}.`,
+    (roles: string) => `Su rol no puede aprobarlo. Pueden: ${roles}.`,
+  ],
+  before: ['Nothing has been changed yet.', 'Aún no cambió nada.'],
+  ended: ['It ends without the act.', 'Termina sin el acto.'],
+})
 
 export type Decision = 'approve' | 'reject' | 'withdraw'
 

@@ -7,10 +7,10 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { act, may, meQuery } from './api.ts'
 import { FilePreview } from './configuration-preview.tsx'
 
-const texts = bilingual(
-  { file: 'The file', show: 'Preview what it would change' },
-  { file: 'El archivo', show: 'Ver qué cambiaría' },
-)
+const texts = bilingual({
+  file: ['The file', 'El archivo'],
+  show: ['Preview what it would change', 'Ver qué cambiaría'],
+})
 
 export type AskedFile = { file: string; effective_from?: string }
 

@@ -17,46 +17,25 @@ import { queueTexts } from './queue-words.ts'
 import { Status, useWord } from './status-words.tsx'
 import { orderTexts } from './words.ts'
 
-const texts = bilingual(
-  {
-    order: 'Order',
-    organization: 'Organization',
-    status: 'Status',
-    parked: 'Parked',
-    frozen: 'Frozen since',
-    instrument: 'Instrument',
-    method: 'Method',
-    ending: 'Account ends in',
-    from: 'From account',
-    to: 'To account',
-    amount: 'Amount',
-    what: 'What',
-    where: 'Where',
-    everywhere: 'everywhere',
-    reason: 'Reason',
-    since: 'Since',
-    role: 'Role',
-  },
-  {
-    order: 'Orden',
-    organization: 'Organización',
-    status: 'Estado',
-    parked: 'Apartada',
-    frozen: 'Congelada desde',
-    instrument: 'Instrumento',
-    method: 'Método',
-    ending: 'La cuenta termina en',
-    from: 'Desde la cuenta',
-    to: 'Hacia la cuenta',
-    amount: 'Monto',
-    what: 'Qué',
-    where: 'Dónde',
-    everywhere: 'en todas partes',
-    reason: 'Motivo',
-    since: 'Desde',
-    role: 'Rol',
-  },
-)
+const texts = bilingual({
+  order: ['Order', 'Orden'],
+  organization: ['Organization', 'Organización'],
+  status: ['Status', 'Estado'],
+  parked: ['Parked', 'Apartada'],
+  frozen: ['Frozen since', 'Congelada desde'],
+  instrument: ['Instrument', 'Instrumento'],
+  method: ['Method', 'Método'],
+  ending: ['Account ends in', 'La cuenta termina en'],
+  from: ['From account', 'Desde la cuenta'],
+  to: ['To account', 'Hacia la cuenta'],
+  amount: ['Amount', 'Monto'],
+  what: ['What', 'Qué'],
+  where: ['Where', 'Dónde'],
+  everywhere: ['everywhere', 'en todas partes'],
+  reason: ['Reason', 'Motivo'],
+  since: ['Since', 'Desde'],
+  role: ['Role', 'Rol'],
+})
 
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}

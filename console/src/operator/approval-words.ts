@@ -154,11 +154,11 @@ type Labels = Readonly<Partial<Record<ActName, string>>>
 const labelsEn: Labels = { 'refund.retry': 'Try the refund now' }
 const labelsEs: Labels = { 'refund.retry': 'Intentar el reembolso ahora' }
 
-export const approvalTexts = bilingual(
-  {
-    does: en,
-    label: labelsEn,
-    field: {
+export const approvalTexts = bilingual({
+  does: [en, es],
+  label: [labelsEn, labelsEs],
+  field: [
+    {
       accounts: 'Accounts',
       address: 'Address',
       allowed_addresses: 'Allowed addresses',
@@ -215,14 +215,7 @@ export const approvalTexts = bilingual(
       what: 'What',
       wrong_asset: 'Of another currency',
     } as Readonly<Record<string, string>>,
-    yes: 'yes',
-    no: 'no',
-    none: 'all',
-  },
-  {
-    does: es,
-    label: labelsEs,
-    field: {
+    {
       accounts: 'Cuentas',
       address: 'Dirección',
       allowed_addresses: 'Direcciones permitidas',
@@ -279,8 +272,8 @@ export const approvalTexts = bilingual(
       what: 'Qué',
       wrong_asset: 'De otra moneda',
     } as Readonly<Record<string, string>>,
-    yes: 'sí',
-    no: 'no',
-    none: 'todas',
-  },
-)
+  ],
+  yes: ['yes', 'sí'],
+  no: ['no', 'no'],
+  none: ['all', 'todas'],
+})

@@ -27,60 +27,43 @@ const STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'LAPSED', 'EXP
 const isStatus = (text: string | undefined): text is Schemas['ApprovalStatus'] =>
   STATUSES.some((status) => status === text)
 
-const texts = bilingual(
-  {
-    title: (count: number) =>
+const texts = bilingual({
+  title: [
+    (count: number) =>
       count === 0
         ? 'Nothing waits for a second person'
         : count === 1
           ? '1 act waits for a second person'
           : `${count} acts wait for a second person`,
-    decided: 'Approvals',
-    filter: 'Status',
-    none: 'Nothing here',
-    why: 'Rules of the operator file say which acts need a second person.',
-    act: 'Act',
-    anyAct: 'all acts',
-    about: 'About',
-    amounts: 'Amounts',
-    by: 'Proposed by',
-    at: 'Proposed',
-    status: 'Status',
-    panel: 'Approval',
-    reason: 'Reason',
-    roles: 'May approve',
-    expires: 'Expires',
-    decidedBy: 'Decided by',
-    decision: 'Reason of the decision',
-    decide: 'Decide',
-  },
-  {
-    title: (count: number) =>
+    (count: number) =>
       count === 0
         ? 'Nada espera a una segunda persona'
         : count === 1
           ? '1 acto espera a una segunda persona'
           : `${count} actos esperan a una segunda persona`,
-    decided: 'Aprobaciones',
-    filter: 'Estado',
-    none: 'Aquí no hay nada',
-    why: 'Las reglas del archivo de operador dicen qué actos necesitan una segunda persona.',
-    act: 'Acto',
-    anyAct: 'todos los actos',
-    about: 'Sobre',
-    amounts: 'Montos',
-    by: 'Propuesto por',
-    at: 'Propuesto',
-    status: 'Estado',
-    panel: 'Aprobación',
-    reason: 'Motivo',
-    roles: 'Pueden aprobar',
-    expires: 'Vence',
-    decidedBy: 'Decidió',
-    decision: 'Motivo de la decisión',
-    decide: 'Decidir',
-  },
-)
+  ],
+  decided: ['Approvals', 'Aprobaciones'],
+  filter: ['Status', 'Estado'],
+  none: ['Nothing here', 'Aquí no hay nada'],
+  why: [
+    'Rules of the operator file say which acts need a second person.',
+    'Las reglas del archivo de operador dicen qué actos necesitan una segunda persona.',
+  ],
+  act: ['Act', 'Acto'],
+  anyAct: ['all acts', 'todos los actos'],
+  about: ['About', 'Sobre'],
+  amounts: ['Amounts', 'Montos'],
+  by: ['Proposed by', 'Propuesto por'],
+  at: ['Proposed', 'Propuesto'],
+  status: ['Status', 'Estado'],
+  panel: ['Approval', 'Aprobación'],
+  reason: ['Reason', 'Motivo'],
+  roles: ['May approve', 'Pueden aprobar'],
+  expires: ['Expires', 'Vence'],
+  decidedBy: ['Decided by', 'Decidió'],
+  decision: ['Reason of the decision', 'Motivo de la decisión'],
+  decide: ['Decide', 'Decidir'],
+})
 
 export function Approvals() {
   const t = useText(texts)

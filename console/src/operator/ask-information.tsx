@@ -13,60 +13,52 @@ import { oneOf } from '../parts/chips.tsx'
 import { OrganizationSelect } from './organizations.tsx'
 import { oneLine } from './desk-act.tsx'
 
-const texts = bilingual(
-  {
-    ask: 'Ask for information',
-    close: 'Close',
-    order: 'Order',
-    orderHint: 'Its identifier. Empty: the request is about the organization.',
-    message: 'Message to the customer',
-    hold: 'Freeze the order meanwhile. Closing the request does not end the freeze.',
-    wanted: 'What is wanted',
-    kind: 'Kind',
-    kinds: { text: 'a line of text', date: 'a date', country: 'a country', document: 'a document' },
-    question: (place: number) => `Question ${place}`,
-    required: 'must be answered',
-    add: 'Add a question',
-    remove: (place: number) => `Remove question ${place}`,
-    deadline: 'Deadline: the end of this day in UTC',
-    reason: 'Reason',
-    reasonHint: 'It stays in the audit trail. The customer does not see it.',
-    submit: 'Ask the organization',
-    unchanged: 'Nothing was asked:',
-    unknown: 'No clear answer came. It may have been asked: look at the list before you repeat it.',
-    waits: 'It waits for a second person, and nothing has changed yet.',
-    approval: 'Open the approval',
+const texts = bilingual({
+  ask: ['Ask for information', 'Pedir información'],
+  close: ['Close', 'Cerrar'],
+  order: ['Order', 'Orden'],
+  orderHint: [
+    'Its identifier. Empty: the request is about the organization.',
+    'Su identificador. Vacío: la solicitud es sobre la organización.',
+  ],
+  message: ['Message to the customer', 'Mensaje al cliente'],
+  hold: [
+    'Freeze the order meanwhile. Closing the request does not end the freeze.',
+    'Congelar la orden entretanto. Cerrar la solicitud no la descongela.',
+  ],
+  wanted: ['What is wanted', 'Qué se pide'],
+  kind: ['Kind', 'Clase'],
+  kinds: {
+    text: ['a line of text', 'una línea de texto'],
+    date: ['a date', 'una fecha'],
+    country: ['a country', 'un país'],
+    document: ['a document', 'un documento'],
   },
-  {
-    ask: 'Pedir información',
-    close: 'Cerrar',
-    order: 'Orden',
-    orderHint: 'Su identificador. Vacío: la solicitud es sobre la organización.',
-    message: 'Mensaje al cliente',
-    hold: 'Congelar la orden entretanto. Cerrar la solicitud no la descongela.',
-    wanted: 'Qué se pide',
-    kind: 'Clase',
-    kinds: {
-      text: 'una línea de texto',
-      date: 'una fecha',
-      country: 'un país',
-      document: 'un documento',
-    },
-    question: (place: number) => `Pregunta ${place}`,
-    required: 'debe responderse',
-    add: 'Añadir una pregunta',
-    remove: (place: number) => `Quitar la pregunta ${place}`,
-    deadline: 'Plazo: el fin de este día en UTC',
-    reason: 'Motivo',
-    reasonHint: 'Queda en la auditoría. El cliente no lo ve.',
-    submit: 'Pedir a la organización',
-    unchanged: 'Nada se pidió:',
-    unknown:
-      'No hubo una respuesta clara. Puede que se haya pedido: mire la lista antes de repetirlo.',
-    waits: 'Espera a una segunda persona y aún no cambió nada.',
-    approval: 'Abrir la aprobación',
-  },
-)
+  question: [(place: number) => `Question ${place}`, (place: number) => `Pregunta ${place}`],
+  required: ['must be answered', 'debe responderse'],
+  add: ['Add a question', 'Añadir una pregunta'],
+  remove: [
+    (place: number) => `Remove question ${place}`,
+    (place: number) => `Quitar la pregunta ${place}`,
+  ],
+  deadline: ['Deadline: the end of this day in UTC', 'Plazo: el fin de este día en UTC'],
+  reason: ['Reason', 'Motivo'],
+  reasonHint: [
+    'It stays in the audit trail. The customer does not see it.',
+    'Queda en la auditoría. El cliente no lo ve.',
+  ],
+  submit: ['Ask the organization', 'Pedir a la organización'],
+  unchanged: ['Nothing was asked:', 'Nada se pidió:'],
+  unknown: [
+    'No clear answer came. It may have been asked: look at the list before you repeat it.',
+    'No hubo una respuesta clara. Puede que se haya pedido: mire la lista antes de repetirlo.',
+  ],
+  waits: [
+    'It waits for a second person, and nothing has changed yet.',
+    'Espera a una segunda persona y aún no cambió nada.',
+  ],
+  approval: ['Open the approval', 'Abrir la aprobación'],
+})
 
 const KINDS = ['text', 'date', 'country', 'document'] as const
 type Question = { key: number; kind: (typeof KINDS)[number]; about: string; required: boolean }

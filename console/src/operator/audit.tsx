@@ -13,34 +13,22 @@ import { PagedTable, usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { readPage } from './api.ts'
 
-const texts = bilingual(
-  {
-    title: 'Audit trail',
-    actor: 'Actor',
-    act: 'Act',
-    subject: 'Subject',
-    reason: 'Reason',
-    at: 'When',
-    detail: 'Detail',
-    hash: 'Hash',
-    filter: 'Filter',
-    none: 'No entry fits',
-    why: 'Every act of operators has an entry. The filters above may be too narrow.',
-  },
-  {
-    title: 'Registro de auditoría',
-    actor: 'Quién',
-    act: 'Acto',
-    subject: 'Sobre',
-    reason: 'Motivo',
-    at: 'Cuándo',
-    detail: 'Detalle',
-    hash: 'Hash',
-    filter: 'Filtrar',
-    none: 'Ninguna entrada encaja',
-    why: 'Cada acto de operadores tiene una entrada. Los filtros quizá sean muy estrechos.',
-  },
-)
+const texts = bilingual({
+  title: ['Audit trail', 'Registro de auditoría'],
+  actor: ['Actor', 'Quién'],
+  act: ['Act', 'Acto'],
+  subject: ['Subject', 'Sobre'],
+  reason: ['Reason', 'Motivo'],
+  at: ['When', 'Cuándo'],
+  detail: ['Detail', 'Detalle'],
+  hash: ['Hash', 'Hash'],
+  filter: ['Filter', 'Filtrar'],
+  none: ['No entry fits', 'Ninguna entrada encaja'],
+  why: [
+    'Every act of operators has an entry. The filters above may be too narrow.',
+    'Cada acto de operadores tiene una entrada. Los filtros quizá sean muy estrechos.',
+  ],
+})
 
 const FIELDS = ['actor', 'act', 'subject'] as const
 type Filters = { [Name in (typeof FIELDS)[number]]?: string | undefined }

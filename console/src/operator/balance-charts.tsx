@@ -7,26 +7,24 @@ import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { groupDigits, Money } from '../parts/money.tsx'
 import { read, type Schemas } from './api.ts'
 
-const texts = bilingual(
-  {
-    asks: (account: string, currency: string) => `Does ${account} hold its ${currency}?`,
-    ledger: 'in the ledger',
-    outside: 'reported',
-    inLedger: 'in the ledger,',
-    reported: 'reported at the last comparison.',
-    unknown: 'in the ledger; nothing was reported at the last comparison.',
-    none: 'No balance was compared in the last 7 days.',
-  },
-  {
-    asks: (account: string, currency: string) => `¿Tiene ${account} sus ${currency}?`,
-    ledger: 'en el libro',
-    outside: 'informado',
-    inLedger: 'en el libro,',
-    reported: 'informado en la última comparación.',
-    unknown: 'en el libro; en la última comparación no se informó nada.',
-    none: 'En los últimos 7 días no se comparó ningún saldo.',
-  },
-)
+const texts = bilingual({
+  asks: [
+    (account: string, currency: string) => `Does ${account} hold its ${currency}?`,
+    (account: string, currency: string) => `¿Tiene ${account} sus ${currency}?`,
+  ],
+  ledger: ['in the ledger', 'en el libro'],
+  outside: ['reported', 'informado'],
+  inLedger: ['in the ledger,', 'en el libro,'],
+  reported: ['reported at the last comparison.', 'informado en la última comparación.'],
+  unknown: [
+    'in the ledger; nothing was reported at the last comparison.',
+    'en el libro; en la última comparación no se informó nada.',
+  ],
+  none: [
+    'No balance was compared in the last 7 days.',
+    'En los últimos 7 días no se comparó ningún saldo.',
+  ],
+})
 
 const HOUR_MS = 3_600_000
 const HOURS = 168

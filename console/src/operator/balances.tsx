@@ -10,34 +10,19 @@ import { read, type Schemas } from './api.ts'
 import { BalanceCharts } from './balance-charts.tsx'
 import { firstThose } from './words.ts'
 
-const texts = bilingual(
-  {
-    label: 'Balances',
-    account: 'Account',
-    ledger: 'In the ledger',
-    outside: 'Reported',
-    difference: 'Difference',
-    state: 'State',
-    even: 'agrees',
-    differs: 'differs',
-    unknown: 'not reported',
-    at: 'Reported at',
-    none: 'No balance yet.',
-  },
-  {
-    label: 'Saldos',
-    account: 'Cuenta',
-    ledger: 'En el libro',
-    outside: 'Informado',
-    difference: 'Diferencia',
-    state: 'Estado',
-    even: 'coincide',
-    differs: 'difiere',
-    unknown: 'sin informe',
-    at: 'Informado',
-    none: 'Aún no hay saldos.',
-  },
-)
+const texts = bilingual({
+  label: ['Balances', 'Saldos'],
+  account: ['Account', 'Cuenta'],
+  ledger: ['In the ledger', 'En el libro'],
+  outside: ['Reported', 'Informado'],
+  difference: ['Difference', 'Diferencia'],
+  state: ['State', 'Estado'],
+  even: ['agrees', 'coincide'],
+  differs: ['differs', 'difiere'],
+  unknown: ['not reported', 'sin informe'],
+  at: ['Reported at', 'Informado'],
+  none: ['No balance yet.', 'Aún no hay saldos.'],
+})
 
 export const balancesQuery = {
   queryKey: ['operator', 'balances'],

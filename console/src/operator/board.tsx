@@ -14,56 +14,38 @@ import { WaitingAges } from './waiting-ages.tsx'
 import { kindTexts, KINDS, orderTexts, type Item } from './words.ts'
 import { OPEN_STATUSES } from '../customer/order-words.ts'
 
-const texts = bilingual(
-  {
-    loading: 'The desk',
-    title: (count: string) =>
+const texts = bilingual({
+  loading: ['The desk', 'La mesa'],
+  title: [
+    (count: string) =>
       count === '0'
         ? 'The desk is clear'
         : count === '1'
           ? '1 thing waits for the desk'
           : `${count} things wait for the desk`,
-    open: 'Open orders',
-    waits: 'What waits',
-    kind: 'Kind',
-    count: 'How many',
-    oldest: 'Oldest',
-    none: 'Nothing waits for a person.',
-    health: 'Is the service well?',
-    service: 'Service and database',
-    well: 'well',
-    ill: 'not ready',
-    rails: 'Rails',
-    providers: 'Providers',
-    halts: 'Halts',
-    troubled: (names: string) => `look at ${names}`,
-    more: (count: number) => `${count} or more`,
-  },
-  {
-    loading: 'La mesa',
-    title: (count: string) =>
+    (count: string) =>
       count === '0'
         ? 'La mesa está al día'
         : count === '1'
           ? '1 asunto espera a la mesa'
           : `${count} asuntos esperan a la mesa`,
-    open: 'Órdenes abiertas',
-    waits: 'Qué espera',
-    kind: 'Tipo',
-    count: 'Cuántos',
-    oldest: 'El más antiguo',
-    none: 'Nada espera a una persona.',
-    health: '¿Está bien el servicio?',
-    service: 'Servicio y base de datos',
-    well: 'bien',
-    ill: 'no está listo',
-    rails: 'Rieles',
-    providers: 'Proveedores',
-    halts: 'Paradas',
-    troubled: (names: string) => `vea ${names}`,
-    more: (count: number) => `${count} o más`,
-  },
-)
+  ],
+  open: ['Open orders', 'Órdenes abiertas'],
+  waits: ['What waits', 'Qué espera'],
+  kind: ['Kind', 'Tipo'],
+  count: ['How many', 'Cuántos'],
+  oldest: ['Oldest', 'El más antiguo'],
+  none: ['Nothing waits for a person.', 'Nada espera a una persona.'],
+  health: ['Is the service well?', '¿Está bien el servicio?'],
+  service: ['Service and database', 'Servicio y base de datos'],
+  well: ['well', 'bien'],
+  ill: ['not ready', 'no está listo'],
+  rails: ['Rails', 'Rieles'],
+  providers: ['Providers', 'Proveedores'],
+  halts: ['Halts', 'Paradas'],
+  troubled: [(names: string) => `look at ${names}`, (names: string) => `vea ${names}`],
+  more: [(count: number) => `${count} or more`, (count: number) => `${count} o más`],
+})
 
 const MOST = 200
 

@@ -8,28 +8,31 @@ import { groupDigits } from '../parts/money.tsx'
 import { read, type Schemas } from './api.ts'
 import { TONES } from './market-charts.tsx'
 
-const texts = bilingual(
-  {
-    fast: (name: string) => `How fast does ${name} answer?`,
-    often: (name: string) => `How often does ${name} fail?`,
-    within: (call: string, time: string) => `${call}: 95 of 100 within ${time}`,
-    failed: (failed: string, all: string) => `${failed} of ${all} calls failed.`,
-    failures: 'failed calls',
-    none: 'No call in 24 hours.',
-    noFailure: (all: string) => `None of ${all} calls failed in 24 hours.`,
-    unknown: 'No call in 24 hours: not known.',
-  },
-  {
-    fast: (name: string) => `¿Qué tan rápido responde ${name}?`,
-    often: (name: string) => `¿Con qué frecuencia falla ${name}?`,
-    within: (call: string, time: string) => `${call}: 95 de 100 en ${time}`,
-    failed: (failed: string, all: string) => `Fallaron ${failed} de ${all} llamadas.`,
-    failures: 'llamadas fallidas',
-    none: 'Ninguna llamada en 24 horas.',
-    noFailure: (all: string) => `No falló ninguna de ${all} llamadas en 24 horas.`,
-    unknown: 'Ninguna llamada en 24 horas: no se sabe.',
-  },
-)
+const texts = bilingual({
+  fast: [
+    (name: string) => `How fast does ${name} answer?`,
+    (name: string) => `¿Qué tan rápido responde ${name}?`,
+  ],
+  often: [
+    (name: string) => `How often does ${name} fail?`,
+    (name: string) => `¿Con qué frecuencia falla ${name}?`,
+  ],
+  within: [
+    (call: string, time: string) => `${call}: 95 of 100 within ${time}`,
+    (call: string, time: string) => `${call}: 95 de 100 en ${time}`,
+  ],
+  failed: [
+    (failed: string, all: string) => `${failed} of ${all} calls failed.`,
+    (failed: string, all: string) => `Fallaron ${failed} de ${all} llamadas.`,
+  ],
+  failures: ['failed calls', 'llamadas fallidas'],
+  none: ['No call in 24 hours.', 'Ninguna llamada en 24 horas.'],
+  noFailure: [
+    (all: string) => `None of ${all} calls failed in 24 hours.`,
+    (all: string) => `No falló ninguna de ${all} llamadas en 24 horas.`,
+  ],
+  unknown: ['No call in 24 hours: not known.', 'Ninguna llamada en 24 horas: no se sabe.'],
+})
 
 const HOUR_MS = 3_600_000
 const HOURS = 24

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, type ReactNode } from 'react'
 import { bilingual, useText } from '../parts/language.tsx'
 
-const texts = bilingual(
-  { none: 'Nothing that fits was found.' },
-  { none: 'No se encontró nada que encaje.' },
-)
+const texts = bilingual({
+  none: ['Nothing that fits was found.', 'No se encontró nada que encaje.'],
+})
 
 export type Candidate = {
   /** The text of the field. */

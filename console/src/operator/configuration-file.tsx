@@ -11,60 +11,68 @@ import { act, may, meQuery } from './api.ts'
 import { FilePreview, Warnings } from './configuration-preview.tsx'
 import { DeskAct } from './desk-act.tsx'
 
-const texts = bilingual(
-  {
-    title: 'A file of routes',
-    back: 'All versions',
-    how: 'The file describes each of its routes completely: a key that it leaves out gets its default. Everything else of the configuration changes by the command apply on the server.',
-    choose: 'Operator file (YAML)',
-    text: 'The file',
-    textHint: 'You may change it here, or paste it.',
-    large: (kilo: number) => `It has ${kilo} KiB. A file over the API has at most 64 KiB.`,
-    unread: 'The browser could not read the file.',
-    from: 'Effective from',
-    fromHint: 'An instant in UTC, such as 2099-04-01T00:00:00Z. Empty: at once.',
-    amounts: 'Amounts of the preview',
-    amountsHint: 'Optional, such as 1000.00 USDC, 250000.00 MXN.',
-    show: 'Preview this file',
-    preview: 'What it would change',
-    first: 'A preview changes nothing. Preview the file before you apply it.',
-    changed: 'The file or its instant has changed since the preview. Preview it again.',
-    apply: 'Apply this file',
-    before: 'Customers are quoted the present terms.',
-    after: 'New quotes have the new terms. Firm quotes and orders stay as they are.',
-    later: (from: string) => `From ${from} on, new quotes have the new terms.`,
-    final: 'You cannot undo orders that are made meanwhile. The way back makes a new version.',
-    role: 'Your role may preview, and not apply.',
-    version: (number: number) => `Open version ${number}`,
-    nothing: 'The routes are so already: there is no new version.',
-  },
-  {
-    title: 'Un archivo de rutas',
-    back: 'Todas las versiones',
-    how: 'El archivo describe cada una de sus rutas por completo: una clave que omite toma su valor por defecto. El resto de la configuración cambia con el comando apply en el servidor.',
-    choose: 'Archivo de operador (YAML)',
-    text: 'El archivo',
-    textHint: 'Puede cambiarlo aquí, o pegarlo.',
-    large: (kilo: number) => `Tiene ${kilo} KiB. Un archivo por la API tiene como máximo 64 KiB.`,
-    unread: 'El navegador no pudo leer el archivo.',
-    from: 'Vigente desde',
-    fromHint: 'Un instante en UTC, como 2099-04-01T00:00:00Z. Vacío: de inmediato.',
-    amounts: 'Montos de la vista previa',
-    amountsHint: 'Opcional, como 1000.00 USDC, 250000.00 MXN.',
-    show: 'Ver qué cambiaría',
-    preview: 'Lo que cambiaría',
-    first: 'La vista previa no cambia nada. Véala antes de aplicar el archivo.',
-    changed: 'El archivo o su instante cambió desde la vista previa. Véala otra vez.',
-    apply: 'Aplicar este archivo',
-    before: 'A los clientes se les cotizan las condiciones actuales.',
-    after: 'Las cotizaciones nuevas usan las nuevas. Las firmes y las órdenes no cambian.',
-    later: (from: string) => `Desde ${from}, las cotizaciones nuevas usan las nuevas condiciones.`,
-    final: 'No se puede deshacer las órdenes hechas entretanto. La vuelta atrás crea otra versión.',
-    role: 'Su rol puede verlas, no aplicarlas.',
-    version: (number: number) => `Abrir la versión ${number}`,
-    nothing: 'Las rutas ya están así: no hay versión nueva.',
-  },
-)
+const texts = bilingual({
+  title: ['A file of routes', 'Un archivo de rutas'],
+  back: ['All versions', 'Todas las versiones'],
+  how: [
+    'The file describes each of its routes completely: a key that it leaves out gets its default. Everything else of the configuration changes by the command apply on the server.',
+    'El archivo describe cada una de sus rutas por completo: una clave que omite toma su valor por defecto. El resto de la configuración cambia con el comando apply en el servidor.',
+  ],
+  choose: ['Operator file (YAML)', 'Archivo de operador (YAML)'],
+  text: ['The file', 'El archivo'],
+  textHint: ['You may change it here, or paste it.', 'Puede cambiarlo aquí, o pegarlo.'],
+  large: [
+    (kilo: number) => `It has ${kilo} KiB. A file over the API has at most 64 KiB.`,
+    (kilo: number) => `Tiene ${kilo} KiB. Un archivo por la API tiene como máximo 64 KiB.`,
+  ],
+  unread: ['The browser could not read the file.', 'El navegador no pudo leer el archivo.'],
+  from: ['Effective from', 'Vigente desde'],
+  fromHint: [
+    'An instant in UTC, such as 2099-04-01T00:00:00Z. Empty: at once.',
+    'Un instante en UTC, como 2099-04-01T00:00:00Z. Vacío: de inmediato.',
+  ],
+  amounts: ['Amounts of the preview', 'Montos de la vista previa'],
+  amountsHint: [
+    'Optional, such as 1000.00 USDC, 250000.00 MXN.',
+    'Opcional, como 1000.00 USDC, 250000.00 MXN.',
+  ],
+  show: ['Preview this file', 'Ver qué cambiaría'],
+  preview: ['What it would change', 'Lo que cambiaría'],
+  first: [
+    'A preview changes nothing. Preview the file before you apply it.',
+    'La vista previa no cambia nada. Véala antes de aplicar el archivo.',
+  ],
+  changed: [
+    'The file or its instant has changed since the preview. Preview it again.',
+    'El archivo o su instante cambió desde la vista previa. Véala otra vez.',
+  ],
+  apply: ['Apply this file', 'Aplicar este archivo'],
+  before: [
+    'Customers are quoted the present terms.',
+    'A los clientes se les cotizan las condiciones actuales.',
+  ],
+  after: [
+    'New quotes have the new terms. Firm quotes and orders stay as they are.',
+    'Las cotizaciones nuevas usan las nuevas. Las firmes y las órdenes no cambian.',
+  ],
+  later: [
+    (from: string) => `From ${from} on, new quotes have the new terms.`,
+    (from: string) => `Desde ${from}, las cotizaciones nuevas usan las nuevas condiciones.`,
+  ],
+  final: [
+    'You cannot undo orders that are made meanwhile. The way back makes a new version.',
+    'No se puede deshacer las órdenes hechas entretanto. La vuelta atrás crea otra versión.',
+  ],
+  role: ['Your role may preview, and not apply.', 'Su rol puede verlas, no aplicarlas.'],
+  version: [
+    (number: number) => `Open version ${number}`,
+    (number: number) => `Abrir la versión ${number}`,
+  ],
+  nothing: [
+    'The routes are so already: there is no new version.',
+    'Las rutas ya están así: no hay versión nueva.',
+  ],
+})
 
 const KIB = 1024
 const MOST_KIB = 64

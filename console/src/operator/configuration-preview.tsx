@@ -6,24 +6,24 @@ import type { Schemas } from './api.ts'
 import { Changes, configurationTexts } from './configuration-words.tsx'
 import { PreviewTable } from './route-preview.tsx'
 
-const texts = bilingual(
-  {
-    at: 'At the rates of',
-    warnings: 'Probably a mistake',
-    quotes: 'What customers would be quoted',
-    same: 'Customers would be quoted the same as now.',
-    cut: 'More routes may differ than are shown.',
-    effect: { appears: 'appears', vanishes: 'vanishes', changes: 'changes' },
+const texts = bilingual({
+  at: ['At the rates of', 'A las tasas de'],
+  warnings: ['Probably a mistake', 'Probablemente un error'],
+  quotes: ['What customers would be quoted', 'Lo que se cotizaría a los clientes'],
+  same: [
+    'Customers would be quoted the same as now.',
+    'A los clientes se les cotizaría lo mismo que ahora.',
+  ],
+  cut: [
+    'More routes may differ than are shown.',
+    'Puede haber más rutas distintas que las mostradas.',
+  ],
+  effect: {
+    appears: ['appears', 'aparece'],
+    vanishes: ['vanishes', 'desaparece'],
+    changes: ['changes', 'cambia'],
   },
-  {
-    at: 'A las tasas de',
-    warnings: 'Probablemente un error',
-    quotes: 'Lo que se cotizaría a los clientes',
-    same: 'A los clientes se les cotizaría lo mismo que ahora.',
-    cut: 'Puede haber más rutas distintas que las mostradas.',
-    effect: { appears: 'aparece', vanishes: 'desaparece', changes: 'cambia' },
-  },
-)
+})
 
 export function FilePreview({ preview }: { preview: Schemas['ConfigurationPreview'] }) {
   const t = useText(texts)

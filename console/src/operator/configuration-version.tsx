@@ -15,62 +15,53 @@ import { shapeOfStatus } from './words.ts'
 
 type OneVersion = Schemas['ConfigurationVersion']
 
-const texts = bilingual(
-  {
-    kind: 'Made by',
-    apply: 'a file',
-    rollback: 'a way back to an earlier version',
-    reason: 'Reason',
-    created: 'Accepted',
-    settled: 'Settled',
-    problem: 'Problem',
-    compare: 'What differs from another version',
-    other: 'Other version',
-    choose: 'choose one',
-    first: 'before version 1',
-    number: (number: number) => `version ${number}`,
-    between: (from: string, to: string) => `From ${from} to ${to}, the latest change first:`,
-    none: 'No version became effective between them.',
-    back: (number: number) => `Go back to version ${number}`,
-    backToFirst: 'Go back to before version 1',
-    later: 'Later versions count.',
-    all: 'All versions count.',
-    earlier:
-      'Routes get back the terms that they had then, as a new version. Routes that were created since are disabled. Everything else stays as it is.',
-    withdraw: (number: number) => `Withdraw version ${number}`,
-    waits: 'It becomes effective at its instant.',
-    gone: 'It never becomes effective.',
-    made: (number: number) => `It is version ${number}.`,
-    same: 'The routes are so already: there is no new version.',
-  },
-  {
-    kind: 'Hecha por',
-    apply: 'un archivo',
-    rollback: 'una vuelta a una versión anterior',
-    reason: 'Motivo',
-    created: 'Aceptada',
-    settled: 'Resuelta',
-    problem: 'Problema',
-    compare: 'Qué difiere de otra versión',
-    other: 'Otra versión',
-    choose: 'elija una',
-    first: 'antes de la versión 1',
-    number: (number: number) => `versión ${number}`,
-    between: (from: string, to: string) => `De ${from} a ${to}, el último cambio primero:`,
-    none: 'Ninguna versión entró en vigor entre ellas.',
-    back: (number: number) => `Volver a la versión ${number}`,
-    backToFirst: 'Volver a antes de la versión 1',
-    later: 'Valen las versiones posteriores.',
-    all: 'Valen todas las versiones.',
-    earlier:
-      'Las rutas recuperan las condiciones de entonces, como versión nueva. Las creadas desde entonces se desactivan. Todo lo demás queda como está.',
-    withdraw: (number: number) => `Retirar la versión ${number}`,
-    waits: 'Entra en vigor en su instante.',
-    gone: 'Nunca entra en vigor.',
-    made: (number: number) => `Es la versión ${number}.`,
-    same: 'Las rutas ya están así: no hay versión nueva.',
-  },
-)
+const texts = bilingual({
+  kind: ['Made by', 'Hecha por'],
+  apply: ['a file', 'un archivo'],
+  rollback: ['a way back to an earlier version', 'una vuelta a una versión anterior'],
+  reason: ['Reason', 'Motivo'],
+  created: ['Accepted', 'Aceptada'],
+  settled: ['Settled', 'Resuelta'],
+  problem: ['Problem', 'Problema'],
+  compare: ['What differs from another version', 'Qué difiere de otra versión'],
+  other: ['Other version', 'Otra versión'],
+  choose: ['choose one', 'elija una'],
+  first: ['before version 1', 'antes de la versión 1'],
+  number: [(number: number) => `version ${number}`, (number: number) => `versión ${number}`],
+  between: [
+    (from: string, to: string) => `From ${from} to ${to}, the latest change first:`,
+    (from: string, to: string) => `De ${from} a ${to}, el último cambio primero:`,
+  ],
+  none: [
+    'No version became effective between them.',
+    'Ninguna versión entró en vigor entre ellas.',
+  ],
+  back: [
+    (number: number) => `Go back to version ${number}`,
+    (number: number) => `Volver a la versión ${number}`,
+  ],
+  backToFirst: ['Go back to before version 1', 'Volver a antes de la versión 1'],
+  later: ['Later versions count.', 'Valen las versiones posteriores.'],
+  all: ['All versions count.', 'Valen todas las versiones.'],
+  earlier: [
+    'Routes get back the terms that they had then, as a new version. Routes that were created since are disabled. Everything else stays as it is.',
+    'Las rutas recuperan las condiciones de entonces, como versión nueva. Las creadas desde entonces se desactivan. Todo lo demás queda como está.',
+  ],
+  withdraw: [
+    (number: number) => `Withdraw version ${number}`,
+    (number: number) => `Retirar la versión ${number}`,
+  ],
+  waits: ['It becomes effective at its instant.', 'Entra en vigor en su instante.'],
+  gone: ['It never becomes effective.', 'Nunca entra en vigor.'],
+  made: [
+    (number: number) => `It is version ${number}.`,
+    (number: number) => `Es la versión ${number}.`,
+  ],
+  same: [
+    'The routes are so already: there is no new version.',
+    'Las rutas ya están así: no hay versión nueva.',
+  ],
+})
 
 export function VersionState({ status }: { status: OneVersion['status'] }) {
   const words = useText(configurationTexts)

@@ -2,36 +2,20 @@
 import { bilingual, useText } from '../parts/language.tsx'
 import { read, type Schemas } from './api.ts'
 
-export const configurationTexts = bilingual(
-  {
-    version: 'Version',
-    state: 'State',
-    pending: 'waits for its instant',
-    effective: 'effective',
-    withdrawn: 'withdrawn',
-    refused: 'refused',
-    by: 'By',
-    from: 'Effective from',
-    changes: 'Changes',
-    create: 'new',
-    change: 'changed',
-    same: 'Nothing changes.',
-  },
-  {
-    version: 'Versión',
-    state: 'Estado',
-    pending: 'espera su instante',
-    effective: 'vigente',
-    withdrawn: 'retirada',
-    refused: 'rechazada',
-    by: 'Por',
-    from: 'Vigente desde',
-    changes: 'Cambios',
-    create: 'nuevo',
-    change: 'cambió',
-    same: 'Nada cambia.',
-  },
-)
+export const configurationTexts = bilingual({
+  version: ['Version', 'Versión'],
+  state: ['State', 'Estado'],
+  pending: ['waits for its instant', 'espera su instante'],
+  effective: ['effective', 'vigente'],
+  withdrawn: ['withdrawn', 'retirada'],
+  refused: ['refused', 'rechazada'],
+  by: ['By', 'Por'],
+  from: ['Effective from', 'Vigente desde'],
+  changes: ['Changes', 'Cambios'],
+  create: ['new', 'nuevo'],
+  change: ['changed', 'cambió'],
+  same: ['Nothing changes.', 'Nada cambia.'],
+})
 
 export const versionsQuery = {
   queryKey: ['operator', 'versions'],

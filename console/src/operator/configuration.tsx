@@ -18,38 +18,39 @@ import { Version, VersionState } from './configuration-version.tsx'
 import { configurationTexts, versionsQuery } from './configuration-words.tsx'
 import { DeskAct } from './desk-act.tsx'
 
-const texts = bilingual(
-  {
-    title: 'Configuration',
-    upload: 'Upload a file',
-    save: 'Save as a file',
-    saveDetails: 'Save with details of instruments',
-    sealed: 'The details of instruments are sealed.',
-    read: 'The file has the accounts of instruments in plain text. The reading is in the audit trail.',
-    saved: 'The browser has saved the file.',
-    reason: 'Reason',
-    made: 'Made',
-    none: 'No version was made over an operator file yet',
-    how: 'Upload a file that describes routes. The command apply on the server changes everything else.',
-    limited: 'The configuration is of the whole deployment',
-    why: 'You see some enterprises only. You can switch their routes on and off.',
-  },
-  {
-    title: 'Configuración',
-    upload: 'Subir un archivo',
-    save: 'Guardar como archivo',
-    saveDetails: 'Guardar con detalles de instrumentos',
-    sealed: 'Los detalles de los instrumentos están sellados.',
-    read: 'El archivo tiene las cuentas de los instrumentos en texto claro. La lectura queda en la auditoría.',
-    saved: 'El navegador guardó el archivo.',
-    reason: 'Motivo',
-    made: 'Hecha',
-    none: 'Aún no hay versiones hechas con un archivo de operador',
-    how: 'Suba un archivo que describa rutas. El comando apply en el servidor cambia todo lo demás.',
-    limited: 'La configuración es de toda la instalación',
-    why: 'Usted ve solo algunas empresas. Puede activar y desactivar sus rutas.',
-  },
-)
+const texts = bilingual({
+  title: ['Configuration', 'Configuración'],
+  upload: ['Upload a file', 'Subir un archivo'],
+  save: ['Save as a file', 'Guardar como archivo'],
+  saveDetails: ['Save with details of instruments', 'Guardar con detalles de instrumentos'],
+  sealed: [
+    'The details of instruments are sealed.',
+    'Los detalles de los instrumentos están sellados.',
+  ],
+  read: [
+    'The file has the accounts of instruments in plain text. The reading is in the audit trail.',
+    'El archivo tiene las cuentas de los instrumentos en texto claro. La lectura queda en la auditoría.',
+  ],
+  saved: ['The browser has saved the file.', 'El navegador guardó el archivo.'],
+  reason: ['Reason', 'Motivo'],
+  made: ['Made', 'Hecha'],
+  none: [
+    'No version was made over an operator file yet',
+    'Aún no hay versiones hechas con un archivo de operador',
+  ],
+  how: [
+    'Upload a file that describes routes. The command apply on the server changes everything else.',
+    'Suba un archivo que describa rutas. El comando apply en el servidor cambia todo lo demás.',
+  ],
+  limited: [
+    'The configuration is of the whole deployment',
+    'La configuración es de toda la instalación',
+  ],
+  why: [
+    'You see some enterprises only. You can switch their routes on and off.',
+    'Usted ve solo algunas empresas. Puede activar y desactivar sus rutas.',
+  ],
+})
 
 const NEW = 'new'
 

@@ -7,10 +7,10 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Table } from '../parts/table.tsx'
 import { readAll } from './api.ts'
 
-const texts = bilingual(
-  { title: 'API keys', none: 'No key reaches this organization.' },
-  { title: 'Claves de API', none: 'Ninguna clave alcanza esta organización.' },
-)
+const texts = bilingual({
+  title: ['API keys', 'Claves de API'],
+  none: ['No key reaches this organization.', 'Ninguna clave alcanza esta organización.'],
+})
 const MOST = 400
 
 export function CustomerKeys({

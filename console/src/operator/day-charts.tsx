@@ -12,51 +12,46 @@ import { Section } from '../parts/page.tsx'
 import { hoursOf, readDay, upToNow, type Day } from './day.ts'
 import { Gas, Margins, Volumes } from './day-money.tsx'
 
-const texts = bilingual(
-  {
-    title: (day: string) => `Today beside last ${day}`,
-    utc: 'Days and hours are in UTC.',
-    unknown: 'Nothing is counted yet. The first order appears here within seconds.',
-    steps: 'How far do orders get?',
-    noSteps: 'No orders yet today.',
-    counts: (created: string, funded: string, completed: string, failed: string) =>
+const texts = bilingual({
+  title: [
+    (day: string) => `Today beside last ${day}`,
+    (day: string) => `Hoy junto al ${day} pasado`,
+  ],
+  utc: ['Days and hours are in UTC.', 'Días y horas están en UTC.'],
+  unknown: [
+    'Nothing is counted yet. The first order appears here within seconds.',
+    'Aún no se ha contado nada. La primera orden aparece aquí en segundos.',
+  ],
+  steps: ['How far do orders get?', '¿Hasta dónde llegan las órdenes?'],
+  noSteps: ['No orders yet today.', 'Aún no hay órdenes hoy.'],
+  counts: [
+    (created: string, funded: string, completed: string, failed: string) =>
       `${created} created, ${funded} funded, ${completed} completed, ${failed} failed today.`,
-    created: 'created',
-    funded: 'funded',
-    done: 'completed',
-    failed: 'failed',
-    time: 'How long from funded to completed?',
-    noTime: 'No order was completed today.',
-    half: 'half of the orders',
-    most: '95 of 100',
-    within: (half: string, most: string) => `Half within ${half}, 95 of 100 within ${most}`,
-    withinBefore: (day: string, half: string, most: string) => `; last ${day} ${half} and ${most}.`,
-    unknownBefore: (day: string) => `; last ${day} is not known.`,
-    allOrders: 'Orders',
-  },
-  {
-    title: (day: string) => `Hoy junto al ${day} pasado`,
-    utc: 'Días y horas están en UTC.',
-    unknown: 'Aún no se ha contado nada. La primera orden aparece aquí en segundos.',
-    steps: '¿Hasta dónde llegan las órdenes?',
-    noSteps: 'Aún no hay órdenes hoy.',
-    counts: (created: string, funded: string, completed: string, failed: string) =>
+    (created: string, funded: string, completed: string, failed: string) =>
       `${created} creadas, ${funded} pagadas, ${completed} completadas, ${failed} fallidas hoy.`,
-    created: 'creadas',
-    funded: 'pagadas',
-    done: 'completadas',
-    failed: 'fallidas',
-    time: '¿Cuánto tarda de pagada a completada?',
-    noTime: 'Hoy no se completó ninguna orden.',
-    half: 'la mitad de las órdenes',
-    most: '95 de 100',
-    within: (half: string, most: string) => `La mitad en ${half}, 95 de 100 en ${most}`,
-    withinBefore: (day: string, half: string, most: string) =>
-      `; el ${day} pasado ${half} y ${most}.`,
-    unknownBefore: (day: string) => `; del ${day} pasado no se sabe.`,
-    allOrders: 'Órdenes',
-  },
-)
+  ],
+  created: ['created', 'creadas'],
+  funded: ['funded', 'pagadas'],
+  done: ['completed', 'completadas'],
+  failed: ['failed', 'fallidas'],
+  time: ['How long from funded to completed?', '¿Cuánto tarda de pagada a completada?'],
+  noTime: ['No order was completed today.', 'Hoy no se completó ninguna orden.'],
+  half: ['half of the orders', 'la mitad de las órdenes'],
+  most: ['95 of 100', '95 de 100'],
+  within: [
+    (half: string, most: string) => `Half within ${half}, 95 of 100 within ${most}`,
+    (half: string, most: string) => `La mitad en ${half}, 95 de 100 en ${most}`,
+  ],
+  withinBefore: [
+    (day: string, half: string, most: string) => `; last ${day} ${half} and ${most}.`,
+    (day: string, half: string, most: string) => `; el ${day} pasado ${half} y ${most}.`,
+  ],
+  unknownBefore: [
+    (day: string) => `; last ${day} is not known.`,
+    (day: string) => `; del ${day} pasado no se sabe.`,
+  ],
+  allOrders: ['Orders', 'Órdenes'],
+})
 
 export function DayCharts() {
   const t = useText(texts)

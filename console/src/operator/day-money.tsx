@@ -7,50 +7,51 @@ import { groupDigits, Money } from '../parts/money.tsx'
 import type { Schemas } from './api.ts'
 import { DAY_MS, GAS_DAYS, hoursOf, upToNow, WEEK_MS, zeros, type Day } from './day.ts'
 
-const texts = bilingual(
-  {
-    volume: (from: string, to: string) => `How much goes from ${from} to ${to}?`,
-    anyVolume: 'How much is converted?',
-    noVolume: 'No order was completed, neither today nor a week ago.',
-    completed: (count: string) => `in ${count} completed orders today`,
-    whole: (day: string) => `on the whole of last ${day}`,
-    margin: (currency: string) => `What does the desk earn in ${currency}?`,
-    anyMargin: 'What does the desk earn?',
-    noMargin: 'Nothing was earned or lost, neither today nor a week ago.',
-    soFar: 'so far today',
-    gas: (currency: string) => `What does gas cost in ${currency}?`,
-    anyGas: 'What does gas cost?',
-    noGas: 'No gas was paid in 14 days.',
-    paid: 'paid in 14 days',
-    gasPaid: 'Gas',
-    orders: 'Completed orders',
-    report: 'Report of the margin',
-    today: 'Today',
-    before: (day: string) => `Last ${day}`,
-    unknown: 'Nothing is counted yet. The first order appears here within seconds.',
-  },
-  {
-    volume: (from: string, to: string) => `¿Cuánto va de ${from} a ${to}?`,
-    anyVolume: '¿Cuánto se convierte?',
-    noVolume: 'No se completó ninguna orden, ni hoy ni hace una semana.',
-    completed: (count: string) => `en ${count} órdenes completadas hoy`,
-    whole: (day: string) => `en todo el ${day} pasado`,
-    margin: (currency: string) => `¿Qué gana la mesa en ${currency}?`,
-    anyMargin: '¿Qué gana la mesa?',
-    noMargin: 'Nada se ganó ni se perdió, ni hoy ni hace una semana.',
-    soFar: 'en lo que va de hoy',
-    gas: (currency: string) => `¿Cuánto cuesta el gas en ${currency}?`,
-    anyGas: '¿Cuánto cuesta el gas?',
-    noGas: 'No se pagó gas en 14 días.',
-    paid: 'pagados en 14 días',
-    gasPaid: 'Gas',
-    orders: 'Órdenes completadas',
-    report: 'Informe del margen',
-    today: 'Hoy',
-    before: (day: string) => `El ${day} pasado`,
-    unknown: 'Aún no se ha contado nada. La primera orden aparece aquí en segundos.',
-  },
-)
+const texts = bilingual({
+  volume: [
+    (from: string, to: string) => `How much goes from ${from} to ${to}?`,
+    (from: string, to: string) => `¿Cuánto va de ${from} a ${to}?`,
+  ],
+  anyVolume: ['How much is converted?', '¿Cuánto se convierte?'],
+  noVolume: [
+    'No order was completed, neither today nor a week ago.',
+    'No se completó ninguna orden, ni hoy ni hace una semana.',
+  ],
+  completed: [
+    (count: string) => `in ${count} completed orders today`,
+    (count: string) => `en ${count} órdenes completadas hoy`,
+  ],
+  whole: [
+    (day: string) => `on the whole of last ${day}`,
+    (day: string) => `en todo el ${day} pasado`,
+  ],
+  margin: [
+    (currency: string) => `What does the desk earn in ${currency}?`,
+    (currency: string) => `¿Qué gana la mesa en ${currency}?`,
+  ],
+  anyMargin: ['What does the desk earn?', '¿Qué gana la mesa?'],
+  noMargin: [
+    'Nothing was earned or lost, neither today nor a week ago.',
+    'Nada se ganó ni se perdió, ni hoy ni hace una semana.',
+  ],
+  soFar: ['so far today', 'en lo que va de hoy'],
+  gas: [
+    (currency: string) => `What does gas cost in ${currency}?`,
+    (currency: string) => `¿Cuánto cuesta el gas en ${currency}?`,
+  ],
+  anyGas: ['What does gas cost?', '¿Cuánto cuesta el gas?'],
+  noGas: ['No gas was paid in 14 days.', 'No se pagó gas en 14 días.'],
+  paid: ['paid in 14 days', 'pagados en 14 días'],
+  gasPaid: ['Gas', 'Gas'],
+  orders: ['Completed orders', 'Órdenes completadas'],
+  report: ['Report of the margin', 'Informe del margen'],
+  today: ['Today', 'Hoy'],
+  before: [(day: string) => `Last ${day}`, (day: string) => `El ${day} pasado`],
+  unknown: [
+    'Nothing is counted yet. The first order appears here within seconds.',
+    'Aún no se ha contado nada. La primera orden aparece aquí en segundos.',
+  ],
+})
 
 type OfStatus = Schemas['OrderSeries']['series'][number]
 type Margin = Schemas['MarginSeries']

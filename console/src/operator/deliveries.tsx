@@ -10,36 +10,27 @@ import { Time } from '../parts/time.tsx'
 import { readPage, type Schemas } from './api.ts'
 import { Chips } from '../parts/chips.tsx'
 
-const texts = bilingual(
-  {
-    title: 'Deliveries',
-    all: 'All',
-    status: { PENDING: 'waiting', DELIVERED: 'delivered', FAILED: 'failed' },
-    filter: 'Status',
-    event: 'Event',
-    answer: 'Answer',
-    attempts: 'Attempts',
-    at: 'When',
-    next: 'Next attempt',
-    id: 'Id of the event',
-    none: 'Nothing was sent yet',
-    why: 'Each event has a delivery here for each endpoint that wants it.',
+const texts = bilingual({
+  title: ['Deliveries', 'Entregas'],
+  all: ['All', 'Todas'],
+  status: {
+    PENDING: ['waiting', 'espera'],
+    DELIVERED: ['delivered', 'entregado'],
+    FAILED: ['failed', 'falló'],
   },
-  {
-    title: 'Entregas',
-    all: 'Todas',
-    status: { PENDING: 'espera', DELIVERED: 'entregado', FAILED: 'falló' },
-    filter: 'Estado',
-    event: 'Evento',
-    answer: 'Respuesta',
-    attempts: 'Intentos',
-    at: 'Cuándo',
-    next: 'Próximo intento',
-    id: 'Id del evento',
-    none: 'Aún no se envió nada',
-    why: 'Cada evento tiene aquí una entrega por cada endpoint que lo quiere.',
-  },
-)
+  filter: ['Status', 'Estado'],
+  event: ['Event', 'Evento'],
+  answer: ['Answer', 'Respuesta'],
+  attempts: ['Attempts', 'Intentos'],
+  at: ['When', 'Cuándo'],
+  next: ['Next attempt', 'Próximo intento'],
+  id: ['Id of the event', 'Id del evento'],
+  none: ['Nothing was sent yet', 'Aún no se envió nada'],
+  why: [
+    'Each event has a delivery here for each endpoint that wants it.',
+    'Cada evento tiene aquí una entrega por cada endpoint que lo quiere.',
+  ],
+})
 
 type Status = Schemas['WebhookDeliveryStatus']
 const STATUSES: readonly Status[] = ['PENDING', 'DELIVERED', 'FAILED']

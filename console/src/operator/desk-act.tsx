@@ -14,50 +14,45 @@ import type { Outcome } from './api.ts'
 import { useListed, type ActName, type OpenAct } from './open-acts.tsx'
 import { useHandOut } from './secrets.tsx'
 
-const texts = bilingual(
-  {
-    reason: 'Reason',
-    reasonHint: 'It stays in the audit trail.',
-    needed: 'is needed',
-    optional: (label: string) => `${label} (optional)`,
-    noAmount: 'must be an amount such as 25000.00 or 25,000.00',
-    before: 'Now',
-    after: 'Afterwards',
-    rule: 'If a rule of approval covers it, nothing changes until another person approves it.',
-    second: (roles: string) =>
+const texts = bilingual({
+  reason: ['Reason', 'Motivo'],
+  reasonHint: ['It stays in the audit trail.', 'Queda en el registro de auditoría.'],
+  needed: ['is needed', 'falta'],
+  optional: [(label: string) => `${label} (optional)`, (label: string) => `${label} (opcional)`],
+  noAmount: [
+    'must be an amount such as 25000.00 or 25,000.00',
+    'debe ser un monto como 25000,00 o 25.000,00',
+  ],
+  before: ['Now', 'Ahora'],
+  after: ['Afterwards', 'Después'],
+  rule: [
+    'If a rule of approval covers it, nothing changes until another person approves it.',
+    'Si una regla de aprobación lo cubre, nada cambia hasta que otra persona lo apruebe.',
+  ],
+  second: [
+    (roles: string) =>
       `It needs a second person: nothing changes until somebody else approves it (${roles}).`,
-    cancel: 'Go back',
-    close: 'Close',
-    unchanged: 'Nothing has changed:',
-    unknown:
-      'No clear answer came. It may have been done. The same act sent again is done once at most.',
-    already: 'It was done before. Nothing is done twice.',
-    done: (label: string) => `Done: ${label}`,
-    waits: 'It waits for a second person, and nothing has changed yet.',
-    approval: 'Open the approval',
-  },
-  {
-    reason: 'Motivo',
-    reasonHint: 'Queda en el registro de auditoría.',
-    needed: 'falta',
-    optional: (label: string) => `${label} (opcional)`,
-    noAmount: 'debe ser un monto como 25000,00 o 25.000,00',
-    before: 'Ahora',
-    after: 'Después',
-    rule: 'Si una regla de aprobación lo cubre, nada cambia hasta que otra persona lo apruebe.',
-    second: (roles: string) =>
+    (roles: string) =>
       `Necesita una segunda persona: nada cambia hasta que otra lo apruebe (${roles}).`,
-    cancel: 'Volver',
-    close: 'Cerrar',
-    unchanged: 'Nada cambió:',
-    unknown:
-      'No hubo una respuesta clara. Puede que se haya hecho. El mismo acto enviado otra vez se hace una vez como máximo.',
-    already: 'Ya se había hecho. Nada se hace dos veces.',
-    done: (label: string) => `Hecho: ${label}`,
-    waits: 'Espera a una segunda persona y aún no cambió nada.',
-    approval: 'Abrir la aprobación',
-  },
-)
+  ],
+  cancel: ['Go back', 'Volver'],
+  close: ['Close', 'Cerrar'],
+  unchanged: ['Nothing has changed:', 'Nada cambió:'],
+  unknown: [
+    'No clear answer came. It may have been done. The same act sent again is done once at most.',
+    'No hubo una respuesta clara. Puede que se haya hecho. El mismo acto enviado otra vez se hace una vez como máximo.',
+  ],
+  already: [
+    'It was done before. Nothing is done twice.',
+    'Ya se había hecho. Nada se hace dos veces.',
+  ],
+  done: [(label: string) => `Done: ${label}`, (label: string) => `Hecho: ${label}`],
+  waits: [
+    'It waits for a second person, and nothing has changed yet.',
+    'Espera a una segunda persona y aún no cambió nada.',
+  ],
+  approval: ['Open the approval', 'Abrir la aprobación'],
+})
 
 export { chosenAs, chosenIn, type ActField, type Values } from './act-field.tsx'
 

@@ -13,44 +13,24 @@ import { PagedTable, usePages, type Column } from '../parts/table.tsx'
 import { read, readPage, type Schemas } from './api.ts'
 import { RouteEditor } from './route-editor.tsx'
 
-const texts = bilingual(
-  {
-    title: 'Routes',
-    back: 'All routes',
-    name: 'Route',
-    who: 'Organization',
-    provider: 'Provider',
-    limits: 'Limits',
-    open: 'State',
-    trades: 'trading',
-    closed: 'closed now',
-    off: 'disabled',
-    none: 'No route is configured',
-    why: 'Operator files describe routes.',
-    file: 'Upload a file of routes',
-    full: 'How much more may await funding?',
-    awaiting: 'Awaits funding',
-    of: 'of at most',
-  },
-  {
-    title: 'Rutas',
-    back: 'Todas las rutas',
-    name: 'Ruta',
-    who: 'Organización',
-    provider: 'Proveedor',
-    limits: 'Límites',
-    open: 'Estado',
-    trades: 'abierta',
-    closed: 'cerrada ahora',
-    off: 'desactivada',
-    none: 'No hay rutas configuradas',
-    why: 'Los archivos de operador describen las rutas.',
-    file: 'Subir un archivo de rutas',
-    full: '¿Cuánto más puede esperar fondos?',
-    awaiting: 'Espera fondos',
-    of: 'de un máximo de',
-  },
-)
+const texts = bilingual({
+  title: ['Routes', 'Rutas'],
+  back: ['All routes', 'Todas las rutas'],
+  name: ['Route', 'Ruta'],
+  who: ['Organization', 'Organización'],
+  provider: ['Provider', 'Proveedor'],
+  limits: ['Limits', 'Límites'],
+  open: ['State', 'Estado'],
+  trades: ['trading', 'abierta'],
+  closed: ['closed now', 'cerrada ahora'],
+  off: ['disabled', 'desactivada'],
+  none: ['No route is configured', 'No hay rutas configuradas'],
+  why: ['Operator files describe routes.', 'Los archivos de operador describen las rutas.'],
+  file: ['Upload a file of routes', 'Subir un archivo de rutas'],
+  full: ['How much more may await funding?', '¿Cuánto más puede esperar fondos?'],
+  awaiting: ['Awaits funding', 'Espera fondos'],
+  of: ['of at most', 'de un máximo de'],
+})
 
 /** A route without hours of its own has those of its provider. */
 const isOpen = (route: Schemas['DeskRoute']): boolean =>

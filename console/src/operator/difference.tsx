@@ -12,41 +12,40 @@ type Difference = Pick<
   'account' | 'currency' | 'difference' | 'amount' | 'there' | 'here'
 >
 
-const texts = bilingual(
-  {
-    there: 'The statement',
-    here: 'The ledger',
-    nothing: 'nothing',
-    line: (line: number) => `line ${line}`,
-    explain: (amount: string) => `Close the difference of ${amount}`,
-    explainBefore: 'Both sides do not agree.',
-    explainAfter: 'The difference is closed with your reason. No posting.',
-    move: (amount: string) => `Post ${amount} as a movement`,
-    moveBefore: (account: string) => `${account} does not have what the statement says.`,
-    moveAfter: 'A movement is proposed; it is posted when it settles.',
-    counter: 'Counter account',
-    counterHint: 'Such as treasury or rail_fee.',
-  },
-  {
-    there: 'El extracto',
-    here: 'El libro',
-    nothing: 'nada',
-    line: (line: number) => `línea ${line}`,
-    explain: (amount: string) => `Cerrar la diferencia de ${amount}`,
-    explainBefore: 'Los dos lados no coinciden.',
-    explainAfter: 'La diferencia se cierra con su motivo. Sin asiento.',
-    move: (amount: string) => `Asentar ${amount} como movimiento`,
-    moveBefore: (account: string) => `${account} no tiene lo que dice el extracto.`,
-    moveAfter: 'Se propone un movimiento; se asienta cuando se liquida.',
-    counter: 'Contracuenta',
-    counterHint: 'Por ejemplo treasury o rail_fee.',
-  },
-)
+const texts = bilingual({
+  there: ['The statement', 'El extracto'],
+  here: ['The ledger', 'El libro'],
+  nothing: ['nothing', 'nada'],
+  line: [(line: number) => `line ${line}`, (line: number) => `línea ${line}`],
+  explain: [
+    (amount: string) => `Close the difference of ${amount}`,
+    (amount: string) => `Cerrar la diferencia de ${amount}`,
+  ],
+  explainBefore: ['Both sides do not agree.', 'Los dos lados no coinciden.'],
+  explainAfter: [
+    'The difference is closed with your reason. No posting.',
+    'La diferencia se cierra con su motivo. Sin asiento.',
+  ],
+  move: [
+    (amount: string) => `Post ${amount} as a movement`,
+    (amount: string) => `Asentar ${amount} como movimiento`,
+  ],
+  moveBefore: [
+    (account: string) => `${account} does not have what the statement says.`,
+    (account: string) => `${account} no tiene lo que dice el extracto.`,
+  ],
+  moveAfter: [
+    'A movement is proposed; it is posted when it settles.',
+    'Se propone un movimiento; se asienta cuando se liquida.',
+  ],
+  counter: ['Counter account', 'Contracuenta'],
+  counterHint: ['Such as treasury or rail_fee.', 'Por ejemplo treasury o rail_fee.'],
+})
 
 /** What a difference is. */
-export const kindTexts = bilingual(
-  {
-    kind: {
+export const kindTexts = bilingual({
+  kind: [
+    {
       missing_here: 'The statement has it, the ledger does not',
       missing_there: 'The ledger has it, the statement does not',
       different_amount: 'The amounts differ',
@@ -54,9 +53,7 @@ export const kindTexts = bilingual(
       different_date: 'The dates differ',
       unreadable: 'The line cannot be read',
     } as Readonly<Record<string, string>>,
-  },
-  {
-    kind: {
+    {
       missing_here: 'El extracto lo tiene, el libro no',
       missing_there: 'El libro lo tiene, el extracto no',
       different_amount: 'Los montos difieren',
@@ -64,8 +61,8 @@ export const kindTexts = bilingual(
       different_date: 'Las fechas difieren',
       unreadable: 'La línea no se puede leer',
     } as Readonly<Record<string, string>>,
-  },
-)
+  ],
+})
 
 export function DifferenceSides({ difference }: { difference: Difference }) {
   const t = useText(texts)

@@ -11,18 +11,17 @@ import { actAs, meQuery, readMe, type Me } from './api.ts'
 import { SignInForm } from '../parts/sign-in-form.tsx'
 import { operatorDoor } from './door.ts'
 
-const texts = bilingual(
-  {
-    title: 'Your session has ended',
-    kept: 'Sign in again to go on. What you typed is still there, and nothing was sent.',
-    elsewhere: 'It ended after 12 hours, or somebody signed in or out in another tab.',
-  },
-  {
-    title: 'Su sesión terminó',
-    kept: 'Inicie sesión de nuevo para seguir. Lo que escribió sigue ahí y nada se envió.',
-    elsewhere: 'Terminó tras 12 horas, o alguien entró o salió en otra pestaña.',
-  },
-)
+const texts = bilingual({
+  title: ['Your session has ended', 'Su sesión terminó'],
+  kept: [
+    'Sign in again to go on. What you typed is still there, and nothing was sent.',
+    'Inicie sesión de nuevo para seguir. Lo que escribió sigue ahí y nada se envió.',
+  ],
+  elsewhere: [
+    'It ended after 12 hours, or somebody signed in or out in another tab.',
+    'Terminó tras 12 horas, o alguien entró o salió en otra pestaña.',
+  ],
+})
 
 /** Whether the session has ended, and the sign-in to show then. */
 export function useSignInAgain(me: Me | undefined): { isEnded: boolean; signIn: ReactNode } {

@@ -6,36 +6,36 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { act, read, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 
-const texts = bilingual(
-  {
-    disable: 'Disable this endpoint',
-    enable: 'Enable this endpoint',
-    on: 'Events are sent to it.',
-    off: 'Nothing is sent to it. Events of that time can be sent again.',
-    again: 'Send events again',
-    span: 'Events of the last',
-    hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
-    days: (count: number) => `${count} days`,
-    before: 'Events of that time were sent once, or not while it was disabled.',
-    after: 'Its events of that time are sent to it again, each under its own id.',
-    queued: (count: number) =>
+const texts = bilingual({
+  disable: ['Disable this endpoint', 'Desactivar este endpoint'],
+  enable: ['Enable this endpoint', 'Activar este endpoint'],
+  on: ['Events are sent to it.', 'Se le envían eventos.'],
+  off: [
+    'Nothing is sent to it. Events of that time can be sent again.',
+    'No se le envía nada. Los eventos de ese tiempo se pueden reenviar.',
+  ],
+  again: ['Send events again', 'Reenviar eventos'],
+  span: ['Events of the last', 'Eventos de las últimas'],
+  hours: [
+    (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
+    (count: number) => (count === 1 ? '1 hora' : `${count} horas`),
+  ],
+  days: [(count: number) => `${count} days`, (count: number) => `${count} días`],
+  before: [
+    'Events of that time were sent once, or not while it was disabled.',
+    'Los eventos de ese tiempo se enviaron una vez, o no mientras estuvo desactivado.',
+  ],
+  after: [
+    'Its events of that time are sent to it again, each under its own id.',
+    'Sus eventos de ese tiempo se le envían de nuevo, cada uno con su id.',
+  ],
+  queued: [
+    (count: number) =>
       count === 1 ? '1 event is on its way again.' : `${count} events are on their way again.`,
-  },
-  {
-    disable: 'Desactivar este endpoint',
-    enable: 'Activar este endpoint',
-    on: 'Se le envían eventos.',
-    off: 'No se le envía nada. Los eventos de ese tiempo se pueden reenviar.',
-    again: 'Reenviar eventos',
-    span: 'Eventos de las últimas',
-    hours: (count: number) => (count === 1 ? '1 hora' : `${count} horas`),
-    days: (count: number) => `${count} días`,
-    before: 'Los eventos de ese tiempo se enviaron una vez, o no mientras estuvo desactivado.',
-    after: 'Sus eventos de ese tiempo se le envían de nuevo, cada uno con su id.',
-    queued: (count: number) =>
+    (count: number) =>
       count === 1 ? '1 evento va en camino otra vez.' : `${count} eventos van en camino otra vez.`,
-  },
-)
+  ],
+})
 
 const HOUR_MS = 3_600_000
 const SPANS = [1, 6, 24, 72, 168, 720]

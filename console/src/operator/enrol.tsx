@@ -5,7 +5,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { operatorDoor } from './door.ts'
 import { useDeskEnter } from './sign-in.tsx'
 
-const texts = bilingual({ back: 'Back to the sign-in' }, { back: 'Volver al inicio de sesión' })
+const texts = bilingual({ back: ['Back to the sign-in', 'Volver al inicio de sesión'] })
 
 export function OperatorEnrol() {
   const t = useText(texts)

@@ -7,39 +7,41 @@ import { act, actAt, read, type Names } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { ActsOf } from './open-acts.tsx'
 
-const texts = bilingual(
-  {
-    enterprise: 'Enterprise',
-    count: (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
-    heldSince: 'On hold since',
-    hold: (name: string) => `Put ${name} on hold`,
-    release: (name: string) => `Release ${name}`,
-    heldWhole: 'All its active organizations are on hold: no new orders, and orders wait.',
-    freeWhole: 'Its organizations go on, except those on hold for another reason.',
-    inviteAdmin: (name: string) => `Invite an admin of ${name}`,
-    login: 'Login of the admin',
-    loginHint: 'A new login, or one of the enterprise. In lower case.',
-    lockedOut: 'Nobody of the enterprise can let the person in.',
-    letIn:
-      'The link makes whoever has it an admin. A known login enrols anew, and its sessions end. The admins see it in their audit.',
-  },
-  {
-    enterprise: 'Empresa',
-    count: (count: number) => (count === 1 ? '1 organización' : `${count} organizaciones`),
-    heldSince: 'Retenida desde',
-    hold: (name: string) => `Retener ${name}`,
-    release: (name: string) => `Liberar ${name}`,
-    heldWhole:
-      'Todas sus organizaciones activas quedan retenidas: sin órdenes nuevas, y las órdenes esperan.',
-    freeWhole: 'Sus organizaciones siguen, salvo las retenidas por otro motivo.',
-    inviteAdmin: (name: string) => `Invitar a un administrador de ${name}`,
-    login: 'Usuario del administrador',
-    loginHint: 'Un usuario nuevo, o uno de la empresa. En minúsculas.',
-    lockedOut: 'Nadie de la empresa puede dejar entrar a la persona.',
-    letIn:
-      'El enlace hace administrador a quien lo tenga. Un usuario conocido se inscribe de nuevo, y sus sesiones terminan. Los administradores lo ven en su auditoría.',
-  },
-)
+const texts = bilingual({
+  enterprise: ['Enterprise', 'Empresa'],
+  count: [
+    (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
+    (count: number) => (count === 1 ? '1 organización' : `${count} organizaciones`),
+  ],
+  heldSince: ['On hold since', 'Retenida desde'],
+  hold: [(name: string) => `Put ${name} on hold`, (name: string) => `Retener ${name}`],
+  release: [(name: string) => `Release ${name}`, (name: string) => `Liberar ${name}`],
+  heldWhole: [
+    'All its active organizations are on hold: no new orders, and orders wait.',
+    'Todas sus organizaciones activas quedan retenidas: sin órdenes nuevas, y las órdenes esperan.',
+  ],
+  freeWhole: [
+    'Its organizations go on, except those on hold for another reason.',
+    'Sus organizaciones siguen, salvo las retenidas por otro motivo.',
+  ],
+  inviteAdmin: [
+    (name: string) => `Invite an admin of ${name}`,
+    (name: string) => `Invitar a un administrador de ${name}`,
+  ],
+  login: ['Login of the admin', 'Usuario del administrador'],
+  loginHint: [
+    'A new login, or one of the enterprise. In lower case.',
+    'Un usuario nuevo, o uno de la empresa. En minúsculas.',
+  ],
+  lockedOut: [
+    'Nobody of the enterprise can let the person in.',
+    'Nadie de la empresa puede dejar entrar a la persona.',
+  ],
+  letIn: [
+    'The link makes whoever has it an admin. A known login enrols anew, and its sessions end. The admins see it in their audit.',
+    'El enlace hace administrador a quien lo tenga. Un usuario conocido se inscribe de nuevo, y sus sesiones terminan. Los administradores lo ven en su auditoría.',
+  ],
+})
 
 export function Enterprise({ id }: { id: string }) {
   const t = useText(texts)

@@ -6,20 +6,12 @@ import { shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { readAll } from './api.ts'
 
-const texts = bilingual(
-  {
-    label: 'Enterprise',
-    required: 'For which enterprise',
-    all: 'all enterprises',
-    choose: 'choose one',
-  },
-  {
-    label: 'Empresa',
-    required: 'Para qué empresa',
-    all: 'todas las empresas',
-    choose: 'elija una',
-  },
-)
+const texts = bilingual({
+  label: ['Enterprise', 'Empresa'],
+  required: ['For which enterprise', 'Para qué empresa'],
+  all: ['all enterprises', 'todas las empresas'],
+  choose: ['choose one', 'elija una'],
+})
 /** Desks with more reach the others by links, which name them in the address. */
 const MOST = 1000
 

@@ -4,56 +4,53 @@ import { act, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { entryProblemWords } from './entry-words.ts'
 
-const texts = bilingual(
-  {
-    waits: (problem: string) => `It cannot be taken up: ${problem}`,
-    evidence: 'What shows it',
-    evidenceHint: 'Such as a line of the statement',
-    retry: 'Take it up now',
-    retryAfter: 'The worker tries it at once, with the ordinary checks.',
-    tie: 'Tie it to a payment',
-    tieAfter: 'It counts as the return of that payment, and is taken up at once.',
-    key: 'The key of the payment that came back',
-    tieDeposit: 'Tie it to a deposit',
-    tieDepositAfter: 'It takes that deposit back, and is taken up at once.',
-    deposit: 'The deposit that was taken back',
-    record: 'Record it as a deposit',
-    recordAfter: 'The money is a deposit in suspense, with the exits of suspense.',
-    recordFinal: 'You cannot undo the deposit. You can return, book or write off a wrong one.',
-    transaction: 'Transaction, as the rail names it',
-    account: 'The account that received it',
-    currency: 'Currency',
-    amount: 'Amount',
-    dismiss: 'Dismiss it as no money',
-    dismissAfter: 'It is not tried again, and nothing is posted.',
-    dismissFinal: 'You cannot undo the dismissal. Record money that did move with a movement.',
-  },
-  {
-    waits: (problem: string) => `No se puede procesar: ${problem}`,
-    evidence: 'Qué lo demuestra',
-    evidenceHint: 'Por ejemplo, una línea del extracto',
-    retry: 'Procesarla ahora',
-    retryAfter: 'El proceso la intenta enseguida, con las comprobaciones de siempre.',
-    tie: 'Asociarla a un pago',
-    tieAfter: 'Cuenta como la vuelta de ese pago y se procesa enseguida.',
-    key: 'La clave del pago que volvió',
-    tieDeposit: 'Asociarla a un depósito',
-    tieDepositAfter: 'Revierte ese depósito y se procesa enseguida.',
-    deposit: 'El depósito que fue revertido',
-    record: 'Registrarla como depósito',
-    recordAfter: 'El dinero es un depósito en suspense, con las salidas de suspense.',
-    recordFinal:
-      'No se puede deshacer el depósito. Uno equivocado se devuelve, se registra o se da de baja.',
-    transaction: 'Transacción, como la nombra el riel',
-    account: 'La cuenta que lo recibió',
-    currency: 'Moneda',
-    amount: 'Monto',
-    dismiss: 'Descartarla: no es dinero',
-    dismissAfter: 'No se intenta más y nada se registra.',
-    dismissFinal:
-      'No se puede deshacer el descarte. El dinero que sí se movió se registra con un movimiento.',
-  },
-)
+const texts = bilingual({
+  waits: [
+    (problem: string) => `It cannot be taken up: ${problem}`,
+    (problem: string) => `No se puede procesar: ${problem}`,
+  ],
+  evidence: ['What shows it', 'Qué lo demuestra'],
+  evidenceHint: ['Such as a line of the statement', 'Por ejemplo, una línea del extracto'],
+  retry: ['Take it up now', 'Procesarla ahora'],
+  retryAfter: [
+    'The worker tries it at once, with the ordinary checks.',
+    'El proceso la intenta enseguida, con las comprobaciones de siempre.',
+  ],
+  tie: ['Tie it to a payment', 'Asociarla a un pago'],
+  tieAfter: [
+    'It counts as the return of that payment, and is taken up at once.',
+    'Cuenta como la vuelta de ese pago y se procesa enseguida.',
+  ],
+  key: ['The key of the payment that came back', 'La clave del pago que volvió'],
+  tieDeposit: ['Tie it to a deposit', 'Asociarla a un depósito'],
+  tieDepositAfter: [
+    'It takes that deposit back, and is taken up at once.',
+    'Revierte ese depósito y se procesa enseguida.',
+  ],
+  deposit: ['The deposit that was taken back', 'El depósito que fue revertido'],
+  record: ['Record it as a deposit', 'Registrarla como depósito'],
+  recordAfter: [
+    'The money is a deposit in suspense, with the exits of suspense.',
+    'El dinero es un depósito en suspense, con las salidas de suspense.',
+  ],
+  recordFinal: [
+    'You cannot undo the deposit. You can return, book or write off a wrong one.',
+    'No se puede deshacer el depósito. Uno equivocado se devuelve, se registra o se da de baja.',
+  ],
+  transaction: ['Transaction, as the rail names it', 'Transacción, como la nombra el riel'],
+  account: ['The account that received it', 'La cuenta que lo recibió'],
+  currency: ['Currency', 'Moneda'],
+  amount: ['Amount', 'Monto'],
+  dismiss: ['Dismiss it as no money', 'Descartarla: no es dinero'],
+  dismissAfter: [
+    'It is not tried again, and nothing is posted.',
+    'No se intenta más y nada se registra.',
+  ],
+  dismissFinal: [
+    'You cannot undo the dismissal. Record money that did move with a movement.',
+    'No se puede deshacer el descarte. El dinero que sí se movió se registra con un movimiento.',
+  ],
+})
 
 const upper = (typed: string): string => typed.trim().toUpperCase()
 

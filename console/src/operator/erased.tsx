@@ -2,18 +2,20 @@
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { dateAndTime } from '../parts/time.tsx'
 
-const texts = bilingual(
-  {
-    details: (at: string) => `The details were erased on ${at}.`,
-    sender: (at: string) => `The sender was erased on ${at}.`,
-    prepared: (at: string) => `What was prepared for the rail was erased on ${at}.`,
-  },
-  {
-    details: (at: string) => `Los detalles se borraron el ${at}.`,
-    sender: (at: string) => `El remitente se borró el ${at}.`,
-    prepared: (at: string) => `Lo preparado para el riel se borró el ${at}.`,
-  },
-)
+const texts = bilingual({
+  details: [
+    (at: string) => `The details were erased on ${at}.`,
+    (at: string) => `Los detalles se borraron el ${at}.`,
+  ],
+  sender: [
+    (at: string) => `The sender was erased on ${at}.`,
+    (at: string) => `El remitente se borró el ${at}.`,
+  ],
+  prepared: [
+    (at: string) => `What was prepared for the rail was erased on ${at}.`,
+    (at: string) => `Lo preparado para el riel se borró el ${at}.`,
+  ],
+})
 
 /** `at`: null while it is kept. */
 export function Erased({

@@ -192,6 +192,6 @@ const es: Readonly<Record<Exit, ExitWords>> = {
   },
 }
 
-export const exitTexts = bilingual({ exit: en }, { exit: es })
+export const exitTexts = bilingual({ exit: [en, es] })
 
 export const EXITS = Object.keys(en).filter((exit): exit is Exit => Object.hasOwn(en, exit))

@@ -6,10 +6,10 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { explorerLink } from './explorers.ts'
 import { railsQuery } from './rails-query.ts'
 
-const texts = bilingual(
-  { transaction: 'Transaction', explorer: 'Explorer' },
-  { transaction: 'Transacción', explorer: 'Explorador' },
-)
+const texts = bilingual({
+  transaction: ['Transaction', 'Transacción'],
+  explorer: ['Explorer', 'Explorador'],
+})
 
 /** `rail`: null where it is not known. */
 export function Transaction({ rail, value }: { rail: string | null; value: string }) {

@@ -13,13 +13,16 @@ import { instantsOf, type Days } from '../parts/period.tsx'
 import { oneOf } from '../parts/chips.tsx'
 import { oneLine } from './desk-act.tsx'
 
-const texts = bilingual(
-  {
-    what: 'Rows',
-    format: 'Format',
-    reason: 'Reason',
-    reasonHint: 'It stays in the audit trail, with what was exported.',
-    names: {
+const texts = bilingual({
+  what: ['Rows', 'Filas'],
+  format: ['Format', 'Formato'],
+  reason: ['Reason', 'Motivo'],
+  reasonHint: [
+    'It stays in the audit trail, with what was exported.',
+    'Queda en el registro de auditoría, con lo exportado.',
+  ],
+  names: [
+    {
       orders: 'orders: terms, state, provider',
       deposits: 'deposits: money in',
       payouts: 'payouts: money out',
@@ -27,23 +30,7 @@ const texts = bilingual(
       transfers: 'transfers: every line of the ledger',
       margin: 'margin: by day, route and provider',
     } as Readonly<Record<string, string>>,
-    submit: (what: string) => `Export ${what}`,
-    cancel: 'Stop the export',
-    running: (size: string) => `${size} have arrived.`,
-    done: (lines: string) => `Complete: ${lines} lines, as of`,
-    save: (name: string) => `Save ${name}`,
-    saved: 'The browser keeps it in its folder of downloads.',
-    cut: 'The file is cut off: its last line is missing. Nothing was saved; export it again.',
-    stopped: 'The export was stopped. Nothing was saved.',
-    refused: 'Nothing was exported:',
-    whole: 'Without days it is everything. A day belongs to the period whole, in UTC.',
-  },
-  {
-    what: 'Filas',
-    format: 'Formato',
-    reason: 'Motivo',
-    reasonHint: 'Queda en el registro de auditoría, con lo exportado.',
-    names: {
+    {
       orders: 'orders: condiciones, estado, proveedor',
       deposits: 'deposits: dinero que entra',
       payouts: 'payouts: dinero que sale',
@@ -51,18 +38,33 @@ const texts = bilingual(
       transfers: 'transfers: cada línea del libro',
       margin: 'margin: por día, ruta y proveedor',
     } as Readonly<Record<string, string>>,
-    submit: (what: string) => `Exportar ${what}`,
-    cancel: 'Detener la exportación',
-    running: (size: string) => `Llegaron ${size}.`,
-    done: (lines: string) => `Completo: ${lines} líneas, al`,
-    save: (name: string) => `Guardar ${name}`,
-    saved: 'El navegador lo guarda en su carpeta de descargas.',
-    cut: 'El archivo está cortado: falta su última línea. Nada se guardó; expórtelo de nuevo.',
-    stopped: 'La exportación se detuvo. Nada se guardó.',
-    refused: 'Nada se exportó:',
-    whole: 'Sin días es todo. Un día entra completo, en UTC.',
-  },
-)
+  ],
+  submit: [(what: string) => `Export ${what}`, (what: string) => `Exportar ${what}`],
+  cancel: ['Stop the export', 'Detener la exportación'],
+  running: [(size: string) => `${size} have arrived.`, (size: string) => `Llegaron ${size}.`],
+  done: [
+    (lines: string) => `Complete: ${lines} lines, as of`,
+    (lines: string) => `Completo: ${lines} líneas, al`,
+  ],
+  save: [(name: string) => `Save ${name}`, (name: string) => `Guardar ${name}`],
+  saved: [
+    'The browser keeps it in its folder of downloads.',
+    'El navegador lo guarda en su carpeta de descargas.',
+  ],
+  cut: [
+    'The file is cut off: its last line is missing. Nothing was saved; export it again.',
+    'El archivo está cortado: falta su última línea. Nada se guardó; expórtelo de nuevo.',
+  ],
+  stopped: [
+    'The export was stopped. Nothing was saved.',
+    'La exportación se detuvo. Nada se guardó.',
+  ],
+  refused: ['Nothing was exported:', 'Nada se exportó:'],
+  whole: [
+    'Without days it is everything. A day belongs to the period whole, in UTC.',
+    'Sin días es todo. Un día entra completo, en UTC.',
+  ],
+})
 
 const NAMES = ['orders', 'deposits', 'payouts', 'refunds', 'transfers', 'margin'] as const
 const FORMATS = ['csv', 'jsonl'] as const

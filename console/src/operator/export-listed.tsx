@@ -8,10 +8,11 @@ import { may, meQuery } from './api.ts'
 import type { ExportFilters } from './export-file.ts'
 import { ExportForm } from './export-form.tsx'
 
-const texts = bilingual(
-  { label: 'Export', title: 'Export what is listed', close: 'Close' },
-  { label: 'Exportar', title: 'Exportar lo listado', close: 'Cerrar' },
-)
+const texts = bilingual({
+  label: ['Export', 'Exportar'],
+  title: ['Export what is listed', 'Exportar lo listado'],
+  close: ['Close', 'Cerrar'],
+})
 
 export function ExportListed({
   list,

@@ -7,36 +7,26 @@ import { Table, type Column } from '../parts/table.tsx'
 import { readAll, type Schemas } from './api.ts'
 import { Chips, oneOf } from '../parts/chips.tsx'
 
-const texts = bilingual(
-  {
-    title: 'Exposure',
-    by: 'Added up by',
-    route: 'Route',
-    provider: 'Provider',
-    organization: 'Organization',
-    funding: 'Not paid in yet',
-    conversion: 'To convert',
-    converted: 'Converted in part',
-    reserved: 'Reserved at providers',
-    orders: (count: number) => (count === 1 ? '1 order' : `${count} orders`),
-    none: 'No order is open',
-    why: 'Orders that await funds, or that are paid in and not yet converted, appear here.',
-  },
-  {
-    title: 'Exposición',
-    by: 'Sumado por',
-    route: 'Ruta',
-    provider: 'Proveedor',
-    organization: 'Organización',
-    funding: 'Aún sin pagar',
-    conversion: 'Por convertir',
-    converted: 'Convertido en parte',
-    reserved: 'Reservado en proveedores',
-    orders: (count: number) => (count === 1 ? '1 orden' : `${count} órdenes`),
-    none: 'No hay órdenes abiertas',
-    why: 'Aquí aparecen órdenes que esperan fondos, o pagadas y aún sin convertir.',
-  },
-)
+const texts = bilingual({
+  title: ['Exposure', 'Exposición'],
+  by: ['Added up by', 'Sumado por'],
+  route: ['Route', 'Ruta'],
+  provider: ['Provider', 'Proveedor'],
+  organization: ['Organization', 'Organización'],
+  funding: ['Not paid in yet', 'Aún sin pagar'],
+  conversion: ['To convert', 'Por convertir'],
+  converted: ['Converted in part', 'Convertido en parte'],
+  reserved: ['Reserved at providers', 'Reservado en proveedores'],
+  orders: [
+    (count: number) => (count === 1 ? '1 order' : `${count} orders`),
+    (count: number) => (count === 1 ? '1 orden' : `${count} órdenes`),
+  ],
+  none: ['No order is open', 'No hay órdenes abiertas'],
+  why: [
+    'Orders that await funds, or that are paid in and not yet converted, appear here.',
+    'Aquí aparecen órdenes que esperan fondos, o pagadas y aún sin convertir.',
+  ],
+})
 
 type Row = Schemas['Exposure']
 const BY = ['route', 'provider'] as const

@@ -14,74 +14,62 @@ import { useWord } from './status-words.tsx'
 import { Unknown } from './unknown.tsx'
 import { firstThose } from './words.ts'
 
-const texts = bilingual(
-  {
-    title: (open: number) =>
+const texts = bilingual({
+  title: [
+    (open: number) =>
       open === 0
         ? 'Nothing is halted'
         : open === 1
           ? '1 halt is in force'
           : `${open} halts are in force`,
-    loading: 'Halts',
-    halt: 'Halt quotes, fills or sends',
-    what: 'What',
-    quotes: 'quotes: customers get no prices',
-    fills: 'fills: nothing is converted',
-    sends: 'sends: no payout and no refund leaves',
-    rail: 'Rail',
-    railHint: 'For sends at one rail. Empty: all.',
-    provider: 'Provider',
-    providerHint: 'For quotes and fills at one provider. Empty: all.',
-    before: 'The service works.',
-    after: 'It stops in every process within a second, until somebody resumes it.',
-    final: 'You cannot stop what is in flight already. Its outcome is recorded.',
-    where: 'Where',
-    everywhere: 'everywhere',
-    by: 'By',
-    reason: 'Reason',
-    since: 'Since',
-    state: 'State',
-    halted: 'halted',
-    resumed: 'resumed',
-    acts: 'Acts',
-    none: 'Quotes, fills and sends go on',
-    why: 'A halt stops quotes, fills or sends at once.',
-    unknown: 'Sends and fills that the restored database does not know',
-  },
-  {
-    title: (open: number) =>
+    (open: number) =>
       open === 0
         ? 'Nada está parado'
         : open === 1
           ? '1 parada vigente'
           : `${open} paradas vigentes`,
-    loading: 'Paradas',
-    halt: 'Parar cotizaciones, conversiones o envíos',
-    what: 'Qué',
-    quotes: 'quotes: los clientes no reciben precios',
-    fills: 'fills: nada se convierte',
-    sends: 'sends: no sale ningún pago ni reembolso',
-    rail: 'Riel',
-    railHint: 'Para envíos en un riel. Vacío: todos.',
-    provider: 'Proveedor',
-    providerHint: 'Para cotizaciones y conversiones de un proveedor. Vacío: todos.',
-    before: 'El servicio trabaja.',
-    after: 'Se detiene en cada proceso en un segundo, hasta que alguien lo reanude.',
-    final: 'No se puede detener lo que ya está en curso. Su resultado se registra.',
-    where: 'Dónde',
-    everywhere: 'en todas partes',
-    by: 'Por',
-    reason: 'Motivo',
-    since: 'Desde',
-    state: 'Estado',
-    halted: 'parado',
-    resumed: 'reanudado',
-    acts: 'Actos',
-    none: 'Cotizaciones, conversiones y envíos siguen',
-    why: 'Una parada detiene cotizaciones, conversiones o envíos de inmediato.',
-    unknown: 'Envíos y conversiones que la base restaurada no conoce',
-  },
-)
+  ],
+  loading: ['Halts', 'Paradas'],
+  halt: ['Halt quotes, fills or sends', 'Parar cotizaciones, conversiones o envíos'],
+  what: ['What', 'Qué'],
+  quotes: ['quotes: customers get no prices', 'quotes: los clientes no reciben precios'],
+  fills: ['fills: nothing is converted', 'fills: nada se convierte'],
+  sends: ['sends: no payout and no refund leaves', 'sends: no sale ningún pago ni reembolso'],
+  rail: ['Rail', 'Riel'],
+  railHint: ['For sends at one rail. Empty: all.', 'Para envíos en un riel. Vacío: todos.'],
+  provider: ['Provider', 'Proveedor'],
+  providerHint: [
+    'For quotes and fills at one provider. Empty: all.',
+    'Para cotizaciones y conversiones de un proveedor. Vacío: todos.',
+  ],
+  before: ['The service works.', 'El servicio trabaja.'],
+  after: [
+    'It stops in every process within a second, until somebody resumes it.',
+    'Se detiene en cada proceso en un segundo, hasta que alguien lo reanude.',
+  ],
+  final: [
+    'You cannot stop what is in flight already. Its outcome is recorded.',
+    'No se puede detener lo que ya está en curso. Su resultado se registra.',
+  ],
+  where: ['Where', 'Dónde'],
+  everywhere: ['everywhere', 'en todas partes'],
+  by: ['By', 'Por'],
+  reason: ['Reason', 'Motivo'],
+  since: ['Since', 'Desde'],
+  state: ['State', 'Estado'],
+  halted: ['halted', 'parado'],
+  resumed: ['resumed', 'reanudado'],
+  acts: ['Acts', 'Actos'],
+  none: ['Quotes, fills and sends go on', 'Cotizaciones, conversiones y envíos siguen'],
+  why: [
+    'A halt stops quotes, fills or sends at once.',
+    'Una parada detiene cotizaciones, conversiones o envíos de inmediato.',
+  ],
+  unknown: [
+    'Sends and fills that the restored database does not know',
+    'Envíos y conversiones que la base restaurada no conoce',
+  ],
+})
 
 type Halt = Schemas['Halt']
 const WHAT = ['quotes', 'fills', 'sends'] as const

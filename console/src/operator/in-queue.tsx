@@ -6,10 +6,12 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { read } from './api.ts'
 import { kindTexts, type Kind } from './words.ts'
 
-const texts = bilingual(
-  { decide: (kind: string) => `Decide about it in the queue: ${kind}` },
-  { decide: (kind: string) => `Decidir en la cola: ${kind}` },
-)
+const texts = bilingual({
+  decide: [
+    (kind: string) => `Decide about it in the queue: ${kind}`,
+    (kind: string) => `Decidir en la cola: ${kind}`,
+  ],
+})
 
 /** `kinds`: the items that it may wait as. */
 export function InQueue({ id, kinds }: { id: string; kinds: readonly Kind[] }) {

@@ -8,38 +8,30 @@ import { Facts } from '../parts/page.tsx'
 import { act, may, meQuery, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 
-const texts = bilingual(
-  {
-    read: 'Read the answer',
-    sealed: 'The answer is sealed.',
-    shown: 'It is shown here until you leave. The reading is in the audit trail.',
-    readDocument: (name: string) => `Read ${name}`,
-    save: (name: string) => `Save ${name}`,
-    size: (kilo: string) => `${kilo} kB`,
-    noValues: 'The answer has no values.',
-    notYet: 'There is no answer yet.',
-    notYours: 'Compliance may read the answer.',
-    close: 'Close the information request',
-    open: 'The customer may still be asked.',
-    closed: 'The request ends. A freeze of the order stays.',
-    final: 'You cannot open a closed request again: make another one.',
-  },
-  {
-    read: 'Leer la respuesta',
-    sealed: 'La respuesta está sellada.',
-    shown: 'Se muestra aquí hasta que salga. La lectura queda en la auditoría.',
-    readDocument: (name: string) => `Leer ${name}`,
-    save: (name: string) => `Guardar ${name}`,
-    size: (kilo: string) => `${kilo} kB`,
-    noValues: 'La respuesta no tiene valores.',
-    notYet: 'Aún no hay respuesta.',
-    notYours: 'Cumplimiento puede leer la respuesta.',
-    close: 'Cerrar la solicitud de información',
-    open: 'El cliente aún puede responder.',
-    closed: 'La solicitud termina. La orden congelada sigue congelada.',
-    final: 'No se puede reabrir una solicitud cerrada: haga otra.',
-  },
-)
+const texts = bilingual({
+  read: ['Read the answer', 'Leer la respuesta'],
+  sealed: ['The answer is sealed.', 'La respuesta está sellada.'],
+  shown: [
+    'It is shown here until you leave. The reading is in the audit trail.',
+    'Se muestra aquí hasta que salga. La lectura queda en la auditoría.',
+  ],
+  readDocument: [(name: string) => `Read ${name}`, (name: string) => `Leer ${name}`],
+  save: [(name: string) => `Save ${name}`, (name: string) => `Guardar ${name}`],
+  size: [(kilo: string) => `${kilo} kB`, (kilo: string) => `${kilo} kB`],
+  noValues: ['The answer has no values.', 'La respuesta no tiene valores.'],
+  notYet: ['There is no answer yet.', 'Aún no hay respuesta.'],
+  notYours: ['Compliance may read the answer.', 'Cumplimiento puede leer la respuesta.'],
+  close: ['Close the information request', 'Cerrar la solicitud de información'],
+  open: ['The customer may still be asked.', 'El cliente aún puede responder.'],
+  closed: [
+    'The request ends. A freeze of the order stays.',
+    'La solicitud termina. La orden congelada sigue congelada.',
+  ],
+  final: [
+    'You cannot open a closed request again: make another one.',
+    'No se puede reabrir una solicitud cerrada: haga otra.',
+  ],
+})
 
 /** `status`: that of the request. */
 export function RequestActs({ id, status }: { id: string; status: string }) {

@@ -3,16 +3,18 @@ import { bilingual } from '../parts/language.tsx'
 import type { Shape } from '../parts/status.tsx'
 import type { Schemas } from './api.ts'
 
-export const instrumentTexts = bilingual(
-  {
-    status: { ACTIVE: 'active', COMPLIANCE_HOLD: 'on hold', ARCHIVED: 'archived' },
-    verification: { pending: 'not decided', verified: 'verified', rejected: 'rejected' },
+export const instrumentTexts = bilingual({
+  status: {
+    ACTIVE: ['active', 'activo'],
+    COMPLIANCE_HOLD: ['on hold', 'retenido'],
+    ARCHIVED: ['archived', 'archivado'],
   },
-  {
-    status: { ACTIVE: 'activo', COMPLIANCE_HOLD: 'retenido', ARCHIVED: 'archivado' },
-    verification: { pending: 'sin decidir', verified: 'verificado', rejected: 'rechazado' },
+  verification: {
+    pending: ['not decided', 'sin decidir'],
+    verified: ['verified', 'verificado'],
+    rejected: ['rejected', 'rechazado'],
   },
-)
+})
 
 export type VerificationState = Schemas['VerificationState']
 export const VERIFICATIONS: readonly VerificationState[] = ['verified', 'rejected', 'pending']

@@ -18,52 +18,46 @@ import { TravelRule } from './travel-rule.tsx'
 import { Verification } from './verification.tsx'
 import { shapeOfStatus } from './words.ts'
 
-const texts = bilingual(
-  {
-    status: 'Status',
-    method: 'Method',
-    currency: 'Currency',
-    ending: 'Account ends in',
-    who: 'Organization',
-    created: 'Created',
-    id: 'Instrument',
-    orders: 'Orders of this organization',
-    history: 'Statuses',
-    hold: (name: string) => `Hold the account of ${name}`,
-    release: (name: string) => `Release the account of ${name}`,
-    held: 'No new orders with this account in the enterprise; its orders wait.',
-    free: 'Orders with this account go on.',
-    matches: 'The same account elsewhere',
-    noMatches: 'No other instrument has this account.',
-    sealed: 'Sealed',
-    read: 'Read the details',
-    sealedNow: 'The details are sealed.',
-    shown: 'They are shown here until you leave. The reading is in the audit trail.',
-    notYours: 'Compliance and admins may read the details.',
-  },
-  {
-    status: 'Estado',
-    method: 'Método',
-    currency: 'Moneda',
-    ending: 'La cuenta termina en',
-    who: 'Organización',
-    created: 'Creado',
-    id: 'Instrumento',
-    orders: 'Órdenes de esta organización',
-    history: 'Estados',
-    hold: (name: string) => `Retener la cuenta de ${name}`,
-    release: (name: string) => `Liberar la cuenta de ${name}`,
-    held: 'Sin órdenes nuevas con esta cuenta en la empresa; sus órdenes esperan.',
-    free: 'Las órdenes con esta cuenta siguen.',
-    matches: 'La misma cuenta en otro lugar',
-    noMatches: 'Ningún otro instrumento tiene esta cuenta.',
-    sealed: 'Sellado',
-    read: 'Leer los detalles',
-    sealedNow: 'Los detalles están sellados.',
-    shown: 'Se muestran aquí hasta que salga. La lectura queda en la auditoría.',
-    notYours: 'Cumplimiento y administración pueden leer los detalles.',
-  },
-)
+const texts = bilingual({
+  status: ['Status', 'Estado'],
+  method: ['Method', 'Método'],
+  currency: ['Currency', 'Moneda'],
+  ending: ['Account ends in', 'La cuenta termina en'],
+  who: ['Organization', 'Organización'],
+  created: ['Created', 'Creado'],
+  id: ['Instrument', 'Instrumento'],
+  orders: ['Orders of this organization', 'Órdenes de esta organización'],
+  history: ['Statuses', 'Estados'],
+  hold: [
+    (name: string) => `Hold the account of ${name}`,
+    (name: string) => `Retener la cuenta de ${name}`,
+  ],
+  release: [
+    (name: string) => `Release the account of ${name}`,
+    (name: string) => `Liberar la cuenta de ${name}`,
+  ],
+  held: [
+    'No new orders with this account in the enterprise; its orders wait.',
+    'Sin órdenes nuevas con esta cuenta en la empresa; sus órdenes esperan.',
+  ],
+  free: ['Orders with this account go on.', 'Las órdenes con esta cuenta siguen.'],
+  matches: ['The same account elsewhere', 'La misma cuenta en otro lugar'],
+  noMatches: [
+    'No other instrument has this account.',
+    'Ningún otro instrumento tiene esta cuenta.',
+  ],
+  sealed: ['Sealed', 'Sellado'],
+  read: ['Read the details', 'Leer los detalles'],
+  sealedNow: ['The details are sealed.', 'Los detalles están sellados.'],
+  shown: [
+    'They are shown here until you leave. The reading is in the audit trail.',
+    'Se muestran aquí hasta que salga. La lectura queda en la auditoría.',
+  ],
+  notYours: [
+    'Compliance and admins may read the details.',
+    'Cumplimiento y administración pueden leer los detalles.',
+  ],
+})
 
 type Instrument = Schemas['DeskInstrument']
 

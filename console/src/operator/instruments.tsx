@@ -24,50 +24,36 @@ import { OfOrganization } from './organizations.tsx'
 import { instrumentTexts } from './instrument-words.ts'
 import { shapeOfStatus } from './words.ts'
 
-const texts = bilingual(
-  {
-    title: 'Instruments',
-    panel: 'Instrument',
-    all: 'All',
-    matches: 'Accounts of several organizations',
-    find: 'Find an instrument',
-    findHint: 'Name, identifier or last characters',
-    searched: (count: number) => `Among the newest ${count}.`,
-    alias: 'Name',
-    method: 'Method',
-    currency: 'Currency',
-    ending: 'Ends in',
-    who: 'Organization',
-    status: 'Status',
-    since: 'Created',
-    id: 'Id',
-    none: 'No instrument is here',
-    why: 'Instruments are the accounts and wallets that customers are paid at, or pay from.',
-    nothing: 'No instrument was found.',
-    noMatch: 'No account occurs in two organizations.',
-  },
-  {
-    title: 'Instrumentos',
-    panel: 'Instrumento',
-    all: 'Todos',
-    matches: 'Cuentas de varias organizaciones',
-    find: 'Buscar un instrumento',
-    findHint: 'Nombre, identificador o últimos caracteres',
-    searched: (count: number) => `Entre los ${count} más recientes.`,
-    alias: 'Nombre',
-    method: 'Método',
-    currency: 'Moneda',
-    ending: 'Termina en',
-    who: 'Organización',
-    status: 'Estado',
-    since: 'Creado',
-    id: 'Id',
-    none: 'Aquí no hay instrumentos',
-    why: 'Los instrumentos son las cuentas y billeteras donde se paga a clientes, o desde donde pagan.',
-    nothing: 'No se encontró ningún instrumento.',
-    noMatch: 'Ninguna cuenta aparece en dos organizaciones.',
-  },
-)
+const texts = bilingual({
+  title: ['Instruments', 'Instrumentos'],
+  panel: ['Instrument', 'Instrumento'],
+  all: ['All', 'Todos'],
+  matches: ['Accounts of several organizations', 'Cuentas de varias organizaciones'],
+  find: ['Find an instrument', 'Buscar un instrumento'],
+  findHint: ['Name, identifier or last characters', 'Nombre, identificador o últimos caracteres'],
+  searched: [
+    (count: number) => `Among the newest ${count}.`,
+    (count: number) => `Entre los ${count} más recientes.`,
+  ],
+  alias: ['Name', 'Nombre'],
+  method: ['Method', 'Método'],
+  currency: ['Currency', 'Moneda'],
+  ending: ['Ends in', 'Termina en'],
+  who: ['Organization', 'Organización'],
+  status: ['Status', 'Estado'],
+  since: ['Created', 'Creado'],
+  id: ['Id', 'Id'],
+  none: ['No instrument is here', 'Aquí no hay instrumentos'],
+  why: [
+    'Instruments are the accounts and wallets that customers are paid at, or pay from.',
+    'Los instrumentos son las cuentas y billeteras donde se paga a clientes, o desde donde pagan.',
+  ],
+  nothing: ['No instrument was found.', 'No se encontró ningún instrumento.'],
+  noMatch: [
+    'No account occurs in two organizations.',
+    'Ninguna cuenta aparece en dos organizaciones.',
+  ],
+})
 
 const STATUSES = ['ACTIVE', 'COMPLIANCE_HOLD', 'ARCHIVED'] as const
 const SHOWN = [...STATUSES, 'matches'] as const

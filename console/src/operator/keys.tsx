@@ -27,44 +27,35 @@ import { DeskAct } from './desk-act.tsx'
 import { ActsOf } from './open-acts.tsx'
 import { EnterpriseSelect, OfEnterprise, useEnterprises } from './enterprises.tsx'
 
-const texts = bilingual(
-  {
-    title: 'API keys of customers',
-    all: 'All',
-    enterprise: 'Enterprise',
-    how: 'Customers call the API with a key, and sign in to the console with one.',
-    ifEmpty: 'Empty: from anywhere.',
-    whole: 'all of the enterprise',
-    bound: 'For which organization',
-    before: 'No program has this key.',
-    after: 'It works at once. It is shown once, to whoever carries the act out.',
-    show: (label: string) => `Open ${label}`,
-    works: 'The key works.',
-    ended:
-      'It and the keys made with it stop working within a second. Sessions that began with it end too.',
-    final: 'You cannot make a revoked key work again.',
-    next: 'Open the key that replaced it',
-    former: 'Open the key that it replaced',
-  },
-  {
-    title: 'Claves de API de clientes',
-    all: 'Todas',
-    enterprise: 'Empresa',
-    how: 'Los clientes llaman a la API con una clave, y entran a la consola con una.',
-    ifEmpty: 'Vacío: desde cualquier lugar.',
-    whole: 'todas las de la empresa',
-    bound: 'Para qué organización',
-    before: 'Ningún programa tiene esta clave.',
-    after: 'Funciona de inmediato. Se muestra una vez, a quien ejecuta el acto.',
-    show: (label: string) => `Abrir ${label}`,
-    works: 'La clave funciona.',
-    ended:
-      'Ella y las claves hechas con ella dejan de funcionar en un segundo. Las sesiones que empezaron con ella terminan.',
-    final: 'No se puede volver a usar una clave revocada.',
-    next: 'Abrir la clave que la reemplazó',
-    former: 'Abrir la clave que reemplazó',
-  },
-)
+const texts = bilingual({
+  title: ['API keys of customers', 'Claves de API de clientes'],
+  all: ['All', 'Todas'],
+  enterprise: ['Enterprise', 'Empresa'],
+  how: [
+    'Customers call the API with a key, and sign in to the console with one.',
+    'Los clientes llaman a la API con una clave, y entran a la consola con una.',
+  ],
+  ifEmpty: ['Empty: from anywhere.', 'Vacío: desde cualquier lugar.'],
+  whole: ['all of the enterprise', 'todas las de la empresa'],
+  bound: ['For which organization', 'Para qué organización'],
+  before: ['No program has this key.', 'Ningún programa tiene esta clave.'],
+  after: [
+    'It works at once. It is shown once, to whoever carries the act out.',
+    'Funciona de inmediato. Se muestra una vez, a quien ejecuta el acto.',
+  ],
+  show: [(label: string) => `Open ${label}`, (label: string) => `Abrir ${label}`],
+  works: ['The key works.', 'La clave funciona.'],
+  ended: [
+    'It and the keys made with it stop working within a second. Sessions that began with it end too.',
+    'Ella y las claves hechas con ella dejan de funcionar en un segundo. Las sesiones que empezaron con ella terminan.',
+  ],
+  final: [
+    'You cannot make a revoked key work again.',
+    'No se puede volver a usar una clave revocada.',
+  ],
+  next: ['Open the key that replaced it', 'Abrir la clave que la reemplazó'],
+  former: ['Open the key that it replaced', 'Abrir la clave que reemplazó'],
+})
 
 const STATUSES = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const
 

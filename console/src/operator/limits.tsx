@@ -23,50 +23,33 @@ import { instrumentTexts } from './instrument-words.ts'
 import { Organization } from './organization.tsx'
 import { shapeOfStatus } from './words.ts'
 
-const texts = bilingual(
-  {
-    title: 'Organizations',
-    all: 'All',
-    part: 'Part of the name',
-    name: 'Organization',
-    enterprise: 'Enterprise',
-    status: 'Status',
-    since: 'Created',
-    panel: 'Organization',
-    release: (name: string) => `Release ${name}`,
-    held: 'No new orders; orders wait before the fill and the payout.',
-    free: 'Orders go on.',
-    empty: 'No organization yet',
-    why: 'Organizations are made by operator files or over the API.',
-    holds: 'Holds',
-    noHolds: 'Nothing is on hold.',
-    held2: 'On hold since',
-    instrument: 'Instrument',
-    method: 'Method',
-    acts: 'Acts',
-  },
-  {
-    title: 'Organizaciones',
-    all: 'Todas',
-    part: 'Parte del nombre',
-    name: 'Organización',
-    enterprise: 'Empresa',
-    status: 'Estado',
-    since: 'Creada',
-    panel: 'Organización',
-    release: (name: string) => `Liberar ${name}`,
-    held: 'Sin órdenes nuevas; las órdenes esperan antes de convertir y de pagar.',
-    free: 'Las órdenes siguen.',
-    empty: 'Aún no hay organizaciones',
-    why: 'Las crean los archivos de operador o la API.',
-    holds: 'Retenciones',
-    noHolds: 'Nada está retenido.',
-    held2: 'Retenido desde',
-    instrument: 'Instrumento',
-    method: 'Método',
-    acts: 'Actos',
-  },
-)
+const texts = bilingual({
+  title: ['Organizations', 'Organizaciones'],
+  all: ['All', 'Todas'],
+  part: ['Part of the name', 'Parte del nombre'],
+  name: ['Organization', 'Organización'],
+  enterprise: ['Enterprise', 'Empresa'],
+  status: ['Status', 'Estado'],
+  since: ['Created', 'Creada'],
+  panel: ['Organization', 'Organización'],
+  release: [(name: string) => `Release ${name}`, (name: string) => `Liberar ${name}`],
+  held: [
+    'No new orders; orders wait before the fill and the payout.',
+    'Sin órdenes nuevas; las órdenes esperan antes de convertir y de pagar.',
+  ],
+  free: ['Orders go on.', 'Las órdenes siguen.'],
+  empty: ['No organization yet', 'Aún no hay organizaciones'],
+  why: [
+    'Organizations are made by operator files or over the API.',
+    'Las crean los archivos de operador o la API.',
+  ],
+  holds: ['Holds', 'Retenciones'],
+  noHolds: ['Nothing is on hold.', 'Nada está retenido.'],
+  held2: ['On hold since', 'Retenido desde'],
+  instrument: ['Instrument', 'Instrumento'],
+  method: ['Method', 'Método'],
+  acts: ['Acts', 'Actos'],
+})
 
 const STATUSES = ['ACTIVE', 'COMPLIANCE_HOLD'] as const
 

@@ -9,21 +9,28 @@ import { readAll, type Schemas } from './api.ts'
 import { Chips, oneOf } from '../parts/chips.tsx'
 import { instantsOf, type Days } from '../parts/period.tsx'
 
-const texts = bilingual(
-  {
-    by: 'Added up by',
-    every: 'every row',
-    day: 'Day',
-    route: 'Route',
-    provider: 'Provider',
-    organization: 'Organization',
-    total: 'All',
-    none: 'Nothing was earned or paid in this period',
-    why: 'A row appears when an order is converted, or a fee is paid.',
-    more: (most: number) =>
+const texts = bilingual({
+  by: ['Added up by', 'Sumado por'],
+  every: ['every row', 'cada fila'],
+  day: ['Day', 'Día'],
+  route: ['Route', 'Ruta'],
+  provider: ['Provider', 'Proveedor'],
+  organization: ['Organization', 'Organización'],
+  total: ['All', 'Todo'],
+  none: ['Nothing was earned or paid in this period', 'Nada se ganó ni se pagó en este período'],
+  why: [
+    'A row appears when an order is converted, or a fee is paid.',
+    'Aparece una fila cuando una orden se convierte o se paga una comisión.',
+  ],
+  more: [
+    (most: number) =>
       `The period has more than ${most} rows: sums would be wrong. Choose a shorter one, or export it.`,
-    noOrder: 'without an order',
-    figures: {
+    (most: number) =>
+      `El período tiene más de ${most} filas: las sumas serían erróneas. Elija uno más corto o expórtelo.`,
+  ],
+  noOrder: ['without an order', 'sin orden'],
+  figures: [
+    {
       sold: 'Sold',
       delivered: 'Delivered',
       fee: 'Fee',
@@ -41,23 +48,7 @@ const texts = bilingual(
       receivable: 'Owed by payers',
       margin: 'Margin',
     } as Readonly<Record<string, string>>,
-    how: 'Margin = fee + result of rates + rounding + fees of refunds + small amounts − fees paid − what was written off. Tax is not earned.',
-    columns: 'All figures of each row',
-  },
-  {
-    by: 'Sumado por',
-    every: 'cada fila',
-    day: 'Día',
-    route: 'Ruta',
-    provider: 'Proveedor',
-    organization: 'Organización',
-    total: 'Todo',
-    none: 'Nada se ganó ni se pagó en este período',
-    why: 'Aparece una fila cuando una orden se convierte o se paga una comisión.',
-    more: (most: number) =>
-      `El período tiene más de ${most} filas: las sumas serían erróneas. Elija uno más corto o expórtelo.`,
-    noOrder: 'sin orden',
-    figures: {
+    {
       sold: 'Vendido',
       delivered: 'Entregado',
       fee: 'Comisión',
@@ -75,10 +66,13 @@ const texts = bilingual(
       receivable: 'Deben los pagadores',
       margin: 'Margen',
     } as Readonly<Record<string, string>>,
-    how: 'Margen = comisión + resultado de tasas + redondeo + comisiones de reembolsos + montos pequeños − comisiones pagadas − lo dado por perdido. El impuesto no se gana.',
-    columns: 'Todas las cifras de cada fila',
-  },
-)
+  ],
+  how: [
+    'Margin = fee + result of rates + rounding + fees of refunds + small amounts − fees paid − what was written off. Tax is not earned.',
+    'Margen = comisión + resultado de tasas + redondeo + comisiones de reembolsos + montos pequeños − comisiones pagadas − lo dado por perdido. El impuesto no se gana.',
+  ],
+  columns: ['All figures of each row', 'Todas las cifras de cada fila'],
+})
 
 type Row = Schemas['MarginRow']
 const FIGURES = [

@@ -13,38 +13,33 @@ import { Section } from '../parts/page.tsx'
 import type { Tone } from '../parts/plot.tsx'
 import { read, type Schemas } from './api.ts'
 
-const texts = bilingual(
-  {
-    title: 'Can we trade?',
-    day: 'Rates of the last 24 hours',
-    pair: (from: string, to: string) => `What is 1 ${from} in ${to}?`,
-    noRates: 'No rate was seen in the last 24 hours.',
-    fresh: (age: string) => `${age} old`,
-    none: 'no fresh rate',
-    best: 'best',
-    below: (count: string) => `${count} bp below the best`,
-    liquidity: 'How much can providers still take and give?',
-    noLimits: 'No provider has a limit.',
-    left: 'left',
-    reserved: 'reserved',
-    providers: 'Providers',
-  },
-  {
-    title: '¿Podemos operar?',
-    day: 'Tasas de las últimas 24 horas',
-    pair: (from: string, to: string) => `¿Cuánto es 1 ${from} en ${to}?`,
-    noRates: 'No se vio ninguna tasa en las últimas 24 horas.',
-    fresh: (age: string) => `de hace ${age}`,
-    none: 'sin tasa vigente',
-    best: 'la mejor',
-    below: (count: string) => `${count} pb bajo la mejor`,
-    liquidity: '¿Cuánto pueden recibir y entregar aún los proveedores?',
-    noLimits: 'Ningún proveedor tiene límite.',
-    left: 'disponible',
-    reserved: 'reservado',
-    providers: 'Proveedores',
-  },
-)
+const texts = bilingual({
+  title: ['Can we trade?', '¿Podemos operar?'],
+  day: ['Rates of the last 24 hours', 'Tasas de las últimas 24 horas'],
+  pair: [
+    (from: string, to: string) => `What is 1 ${from} in ${to}?`,
+    (from: string, to: string) => `¿Cuánto es 1 ${from} en ${to}?`,
+  ],
+  noRates: [
+    'No rate was seen in the last 24 hours.',
+    'No se vio ninguna tasa en las últimas 24 horas.',
+  ],
+  fresh: [(age: string) => `${age} old`, (age: string) => `de hace ${age}`],
+  none: ['no fresh rate', 'sin tasa vigente'],
+  best: ['best', 'la mejor'],
+  below: [
+    (count: string) => `${count} bp below the best`,
+    (count: string) => `${count} pb bajo la mejor`,
+  ],
+  liquidity: [
+    'How much can providers still take and give?',
+    '¿Cuánto pueden recibir y entregar aún los proveedores?',
+  ],
+  noLimits: ['No provider has a limit.', 'Ningún proveedor tiene límite.'],
+  left: ['left', 'disponible'],
+  reserved: ['reserved', 'reservado'],
+  providers: ['Providers', 'Proveedores'],
+})
 
 type Provider = Schemas['DeskProvider']
 type Pair = Schemas['DeskTradingPair']

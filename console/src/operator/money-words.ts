@@ -3,50 +3,27 @@ import { bilingual } from '../parts/language.tsx'
 import type { Shape } from '../parts/status.tsx'
 import type { Schemas } from './api.ts'
 
-export const deskMoneyTexts = bilingual(
-  {
-    deposit: 'Deposit',
-    payout: 'Payout',
-    refund: 'Refund',
-    outcome: {
-      counted: 'counted',
-      late: 'late',
-      extra: 'extra',
-      wrong_asset: 'another currency',
-      unmatched: 'in suspense',
-    },
-    amount: 'Amount',
-    status: 'Status',
-    who: 'Organization',
-    rail: 'Rail',
-    method: 'Method',
-    because: 'Because',
-    recorded: 'Recorded',
-    created: 'Created',
-    id: 'Id',
+export const deskMoneyTexts = bilingual({
+  deposit: ['Deposit', 'Depósito'],
+  payout: ['Payout', 'Pago'],
+  refund: ['Refund', 'Reembolso'],
+  outcome: {
+    counted: ['counted', 'contado'],
+    late: ['late', 'tarde'],
+    extra: ['extra', 'de más'],
+    wrong_asset: ['another currency', 'otra moneda'],
+    unmatched: ['in suspense', 'en suspenso'],
   },
-  {
-    deposit: 'Depósito',
-    payout: 'Pago',
-    refund: 'Reembolso',
-    outcome: {
-      counted: 'contado',
-      late: 'tarde',
-      extra: 'de más',
-      wrong_asset: 'otra moneda',
-      unmatched: 'en suspenso',
-    },
-    amount: 'Monto',
-    status: 'Estado',
-    who: 'Organización',
-    rail: 'Riel',
-    method: 'Método',
-    because: 'Por',
-    recorded: 'Registrado',
-    created: 'Creado',
-    id: 'Id',
-  },
-)
+  amount: ['Amount', 'Monto'],
+  status: ['Status', 'Estado'],
+  who: ['Organization', 'Organización'],
+  rail: ['Rail', 'Riel'],
+  method: ['Method', 'Método'],
+  because: ['Because', 'Por'],
+  recorded: ['Recorded', 'Registrado'],
+  created: ['Created', 'Creado'],
+  id: ['Id', 'Id'],
+})
 
 export const OUTCOMES = ['counted', 'late', 'extra', 'wrong_asset', 'unmatched'] as const
 export const PAYOUT_STATUSES = ['PENDING', 'SETTLED', 'REJECTED', 'RETURNED'] as const

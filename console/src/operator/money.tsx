@@ -28,38 +28,29 @@ import { ExportListed } from './export-listed.tsx'
 import { OfRail, useCurrencies } from './rail-select.tsx'
 import { Status, useWord } from './status-words.tsx'
 
-const texts = bilingual(
-  {
-    kind: 'What',
-    part: 'Part of a reference',
-    all: 'All',
-    deposits: 'Deposits',
-    payouts: 'Payouts',
-    refunds: 'Refunds',
-    noDeposits: 'No deposit is here',
-    noPayouts: 'No payout is here',
-    noRefunds: 'No refund is here',
-    depositsWhy: 'Rails report deposits when money arrives.',
-    payoutsWhy: 'An order pays out after its conversion.',
-    refundsWhy:
-      'Money goes back that arrived too late, in excess or in another currency, or that an order could not use.',
-  },
-  {
-    kind: 'Qué',
-    part: 'Parte de una referencia',
-    all: 'Todos',
-    deposits: 'Depósitos',
-    payouts: 'Pagos',
-    refunds: 'Reembolsos',
-    noDeposits: 'Aquí no hay depósitos',
-    noPayouts: 'Aquí no hay pagos',
-    noRefunds: 'Aquí no hay reembolsos',
-    depositsWhy: 'Los rieles informan depósitos cuando llega dinero.',
-    payoutsWhy: 'Una orden paga después de su conversión.',
-    refundsWhy:
-      'Vuelve el dinero que llegó tarde, de más o en otra moneda, o que una orden no pudo usar.',
-  },
-)
+const texts = bilingual({
+  kind: ['What', 'Qué'],
+  part: ['Part of a reference', 'Parte de una referencia'],
+  all: ['All', 'Todos'],
+  deposits: ['Deposits', 'Depósitos'],
+  payouts: ['Payouts', 'Pagos'],
+  refunds: ['Refunds', 'Reembolsos'],
+  noDeposits: ['No deposit is here', 'Aquí no hay depósitos'],
+  noPayouts: ['No payout is here', 'Aquí no hay pagos'],
+  noRefunds: ['No refund is here', 'Aquí no hay reembolsos'],
+  depositsWhy: [
+    'Rails report deposits when money arrives.',
+    'Los rieles informan depósitos cuando llega dinero.',
+  ],
+  payoutsWhy: [
+    'An order pays out after its conversion.',
+    'Una orden paga después de su conversión.',
+  ],
+  refundsWhy: [
+    'Money goes back that arrived too late, in excess or in another currency, or that an order could not use.',
+    'Vuelve el dinero que llegó tarde, de más o en otra moneda, o que una orden no pudo usar.',
+  ],
+})
 
 const KINDS = ['deposits', 'payouts', 'refunds'] as const
 const LISTS = { deposits: Deposits, payouts: Payouts, refunds: Refunds }

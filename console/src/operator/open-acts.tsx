@@ -9,10 +9,12 @@ import { closedTexts } from './closed-words.ts'
 export type ActName = Schemas['ActName']
 export type OpenAct = Schemas['OpenAct']
 
-const texts = bilingual(
-  { role: (roles: string) => `Your role may not do this. These may: ${roles}.` },
-  { role: (roles: string) => `Su rol no puede hacerlo. Pueden: ${roles}.` },
-)
+const texts = bilingual({
+  role: [
+    (roles: string) => `Your role may not do this. These may: ${roles}.`,
+    (roles: string) => `Su rol no puede hacerlo. Pueden: ${roles}.`,
+  ],
+})
 
 const Acts = createContext<ReadonlyMap<ActName, OpenAct>>(new Map())
 

@@ -8,40 +8,31 @@ import { DeskAct, type ActField } from './desk-act.tsx'
 import { EXITS, exitTexts, type Exit } from './exit-words.ts'
 import { ActsOf, useActs, useWhyClosed } from './open-acts.tsx'
 
-const texts = bilingual(
-  {
-    none: 'No exit is open.',
-    others: 'Why the others are not open',
-    amount: 'At most this loss',
-    amountHint: (currency: string) => `In ${currency}, the payout currency.`,
-    provider: 'Provider',
-    instrument: 'Instrument',
-    refund: 'Refund',
-    outcome: 'Outcome',
-    settled: 'settled',
-    rejected: 'rejected',
-    key: 'Key at the rail',
-    evidence: 'Evidence',
-    evidenceHint: 'The customer sees it as the reference of what was settled.',
-    held: (amount: string) => `The desk holds ${amount} for this order.`,
-  },
-  {
-    none: 'No hay ninguna salida abierta.',
-    others: 'Por qué las demás no están abiertas',
-    amount: 'Como máximo esta pérdida',
-    amountHint: (currency: string) => `En ${currency}, la moneda de salida.`,
-    provider: 'Proveedor',
-    instrument: 'Instrumento',
-    refund: 'Reembolso',
-    outcome: 'Resultado',
-    settled: 'liquidado',
-    rejected: 'rechazado',
-    key: 'Clave en el riel',
-    evidence: 'Prueba',
-    evidenceHint: 'El cliente la ve como referencia de lo liquidado.',
-    held: (amount: string) => `La mesa tiene ${amount} para esta orden.`,
-  },
-)
+const texts = bilingual({
+  none: ['No exit is open.', 'No hay ninguna salida abierta.'],
+  others: ['Why the others are not open', 'Por qué las demás no están abiertas'],
+  amount: ['At most this loss', 'Como máximo esta pérdida'],
+  amountHint: [
+    (currency: string) => `In ${currency}, the payout currency.`,
+    (currency: string) => `En ${currency}, la moneda de salida.`,
+  ],
+  provider: ['Provider', 'Proveedor'],
+  instrument: ['Instrument', 'Instrumento'],
+  refund: ['Refund', 'Reembolso'],
+  outcome: ['Outcome', 'Resultado'],
+  settled: ['settled', 'liquidado'],
+  rejected: ['rejected', 'rechazado'],
+  key: ['Key at the rail', 'Clave en el riel'],
+  evidence: ['Evidence', 'Prueba'],
+  evidenceHint: [
+    'The customer sees it as the reference of what was settled.',
+    'El cliente la ve como referencia de lo liquidado.',
+  ],
+  held: [
+    (amount: string) => `The desk holds ${amount} for this order.`,
+    (amount: string) => `La mesa tiene ${amount} para esta orden.`,
+  ],
+})
 
 export type OrderFacts = {
   order: Schemas['DeskOrder']

@@ -6,11 +6,14 @@ import type { Schemas } from './api.ts'
 import { useWord } from './status-words.tsx'
 import { orderTexts } from './words.ts'
 
-const texts = bilingual(
-  {
-    title: 'What happened',
-    screening: (subject: string, state: string) => `Screening of the ${subject}: ${state}`,
-    note: {
+const texts = bilingual({
+  title: ['What happened', 'Qué pasó'],
+  screening: [
+    (subject: string, state: string) => `Screening of the ${subject}: ${state}`,
+    (subject: string, state: string) => `Screening de ${subject}: ${state}`,
+  ],
+  note: [
+    {
       parked: 'Parked',
       released: 'Released',
       failed: 'Ended by an operator',
@@ -30,11 +33,7 @@ const texts = bilingual(
       cancel_asked: 'The rail is asked to cancel',
       refund_redirected: 'Refund redirected',
     } as Readonly<Record<Schemas['NoteAction'], string>>,
-  },
-  {
-    title: 'Qué pasó',
-    screening: (subject: string, state: string) => `Screening de ${subject}: ${state}`,
-    note: {
+    {
       parked: 'Apartada',
       released: 'Liberada',
       failed: 'Terminada por un operador',
@@ -54,8 +53,8 @@ const texts = bilingual(
       cancel_asked: 'Se pide al riel que cancele',
       refund_redirected: 'Reembolso redirigido',
     } as Readonly<Record<Schemas['NoteAction'], string>>,
-  },
-)
+  ],
+})
 
 export function OrderHistory({ record }: { record: Schemas['OrderRecord'] }) {
   const t = useText(texts)

@@ -23,56 +23,33 @@ import { Chips, oneOf } from '../parts/chips.tsx'
 import { useWord } from './status-words.tsx'
 import { orderTexts, shapeOf } from './words.ts'
 
-const texts = bilingual(
-  {
-    title: 'Orders',
-    all: 'All',
-    lists: {
-      parked: 'parked',
-      frozen: 'frozen',
-      contradicted: 'contradicted by a rail',
-    },
-    filter: 'State',
-    none: 'No order is here',
-    why: 'Orders of all customers appear here, newest first.',
-    side: 'Side',
-    amount: 'Amount',
-    part: 'Part of a reference',
-    reference: 'Reference',
-    state: 'State',
-    parked: 'Parked',
-    payin: 'Pays in',
-    payout: 'Pays out',
-    who: 'Organization',
-    created: 'Created',
-    provider: 'Provider',
-    id: 'Id',
+const texts = bilingual({
+  title: ['Orders', 'Órdenes'],
+  all: ['All', 'Todas'],
+  lists: {
+    parked: ['parked', 'apartadas'],
+    frozen: ['frozen', 'congeladas'],
+    contradicted: ['contradicted by a rail', 'un riel las contradice'],
   },
-  {
-    title: 'Órdenes',
-    all: 'Todas',
-    lists: {
-      parked: 'apartadas',
-      frozen: 'congeladas',
-      contradicted: 'un riel las contradice',
-    },
-    filter: 'Estado',
-    none: 'Aquí no hay órdenes',
-    why: 'Aquí aparecen las órdenes de todos los clientes, las más recientes primero.',
-    side: 'Lado',
-    amount: 'Monto',
-    part: 'Parte de una referencia',
-    reference: 'Referencia',
-    state: 'Estado',
-    parked: 'Apartada',
-    payin: 'Entra',
-    payout: 'Sale',
-    who: 'Organización',
-    created: 'Creada',
-    provider: 'Proveedor',
-    id: 'Id',
-  },
-)
+  filter: ['State', 'Estado'],
+  none: ['No order is here', 'Aquí no hay órdenes'],
+  why: [
+    'Orders of all customers appear here, newest first.',
+    'Aquí aparecen las órdenes de todos los clientes, las más recientes primero.',
+  ],
+  side: ['Side', 'Lado'],
+  amount: ['Amount', 'Monto'],
+  part: ['Part of a reference', 'Parte de una referencia'],
+  reference: ['Reference', 'Referencia'],
+  state: ['State', 'Estado'],
+  parked: ['Parked', 'Apartada'],
+  payin: ['Pays in', 'Entra'],
+  payout: ['Pays out', 'Sale'],
+  who: ['Organization', 'Organización'],
+  created: ['Created', 'Creada'],
+  provider: ['Provider', 'Proveedor'],
+  id: ['Id', 'Id'],
+})
 
 type Status = Schemas['OrderStatus']
 const isStatus = (text: string): text is Status => text in orderTexts.en.status

@@ -6,10 +6,11 @@ import { shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { read } from './api.ts'
 
-const texts = bilingual(
-  { label: 'Organization', all: 'all organizations', choose: 'choose one' },
-  { label: 'Organización', all: 'todas las organizaciones', choose: 'elija una' },
-)
+const texts = bilingual({
+  label: ['Organization', 'Organización'],
+  all: ['all organizations', 'todas las organizaciones'],
+  choose: ['choose one', 'elija una'],
+})
 const MOST = 200
 
 const organizationsQuery = {

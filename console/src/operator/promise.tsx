@@ -4,34 +4,19 @@ import { Money, Rate } from '../parts/money.tsx'
 import { Facts } from '../parts/page.tsx'
 import type { Schemas } from './api.ts'
 
-const texts = bilingual(
-  {
-    promised: 'Promised to the customer',
-    fill: 'Firm at the provider',
-    in: 'Pays in',
-    out: 'Pays out',
-    rate: 'Rate',
-    provider: 'Provider',
-    chosen: 'Chosen by an operator',
-    result: "The desk's result",
-    loss: 'Loss',
-    accepted: 'Accepted loss',
-    none: 'no firm rate yet',
-  },
-  {
-    promised: 'Prometido al cliente',
-    fill: 'Firme con el proveedor',
-    in: 'Entra',
-    out: 'Sale',
-    rate: 'Tasa',
-    provider: 'Proveedor',
-    chosen: 'Elegido por un operador',
-    result: 'Resultado de la mesa',
-    loss: 'Pérdida',
-    accepted: 'Pérdida aceptada',
-    none: 'aún sin tasa firme',
-  },
-)
+const texts = bilingual({
+  promised: ['Promised to the customer', 'Prometido al cliente'],
+  fill: ['Firm at the provider', 'Firme con el proveedor'],
+  in: ['Pays in', 'Entra'],
+  out: ['Pays out', 'Sale'],
+  rate: ['Rate', 'Tasa'],
+  provider: ['Provider', 'Proveedor'],
+  chosen: ['Chosen by an operator', 'Elegido por un operador'],
+  result: ["The desk's result", 'Resultado de la mesa'],
+  loss: ['Loss', 'Pérdida'],
+  accepted: ['Accepted loss', 'Pérdida aceptada'],
+  none: ['no firm rate yet', 'aún sin tasa firme'],
+})
 
 export function PromiseAgainstFill({ order }: { order: Schemas['DeskOrder'] }) {
   const t = useText(texts)

@@ -11,56 +11,44 @@ import { CallCharts } from './call-charts.tsx'
 import { RatesOfDay } from './market-charts.tsx'
 import { useWord } from './status-words.tsx'
 
-const texts = bilingual(
-  {
-    title: (stale: number) =>
+const texts = bilingual({
+  title: [
+    (stale: number) =>
       stale === 0
         ? 'Every pair has a fresh rate'
         : stale === 1
           ? '1 pair has no fresh rate'
           : `${stale} pairs have no fresh rate`,
-    loading: 'Providers',
-    pair: 'Pair',
-    rate: 'Rate',
-    none: 'no rate',
-    age: 'Age',
-    seconds: (age: number, most: number) => `${age} s of at most ${most} s`,
-    left: 'Left of the limits',
-    hours: 'Hours (UTC)',
-    always: 'always',
-    state: 'State',
-    fresh: 'fresh',
-    stale: 'stale',
-    halted: 'Halted.',
-    calls: 'Do they answer?',
-    empty: 'No provider is configured',
-    why: 'Providers are described by operator files.',
-  },
-  {
-    title: (stale: number) =>
+    (stale: number) =>
       stale === 0
         ? 'Cada par tiene una tasa reciente'
         : stale === 1
           ? '1 par no tiene tasa reciente'
           : `${stale} pares no tienen tasa reciente`,
-    loading: 'Proveedores',
-    pair: 'Par',
-    rate: 'Tasa',
-    none: 'sin tasa',
-    age: 'Edad',
-    seconds: (age: number, most: number) => `${age} s de máximo ${most} s`,
-    left: 'Queda de los límites',
-    hours: 'Horario (UTC)',
-    always: 'siempre',
-    state: 'Estado',
-    fresh: 'reciente',
-    stale: 'antigua',
-    halted: 'Parado.',
-    calls: '¿Responden?',
-    empty: 'No hay proveedores configurados',
-    why: 'Los archivos de operador describen los proveedores.',
-  },
-)
+  ],
+  loading: ['Providers', 'Proveedores'],
+  pair: ['Pair', 'Par'],
+  rate: ['Rate', 'Tasa'],
+  none: ['no rate', 'sin tasa'],
+  age: ['Age', 'Edad'],
+  seconds: [
+    (age: number, most: number) => `${age} s of at most ${most} s`,
+    (age: number, most: number) => `${age} s de máximo ${most} s`,
+  ],
+  left: ['Left of the limits', 'Queda de los límites'],
+  hours: ['Hours (UTC)', 'Horario (UTC)'],
+  always: ['always', 'siempre'],
+  state: ['State', 'Estado'],
+  fresh: ['fresh', 'reciente'],
+  stale: ['stale', 'antigua'],
+  halted: ['Halted.', 'Parado.'],
+  calls: ['Do they answer?', '¿Responden?'],
+  empty: ['No provider is configured', 'No hay proveedores configurados'],
+  why: [
+    'Providers are described by operator files.',
+    'Los archivos de operador describen los proveedores.',
+  ],
+})
 
 type Pair = Schemas['DeskTradingPair']
 const isStale = ({ rate_age_seconds: age, max_rate_age_seconds: most }: Pair): boolean =>

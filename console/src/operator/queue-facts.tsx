@@ -27,7 +27,7 @@ import { ReturnActs } from './suspense-exits.tsx'
 import { queueTexts } from './queue-words.ts'
 import type { Item } from './words.ts'
 
-const texts = bilingual({ decide: 'Decide' }, { decide: 'Decidir' })
+const texts = bilingual({ decide: ['Decide', 'Decidir'] })
 
 export function ItemFacts({ item }: { item: Item }) {
   const t = useText(texts)

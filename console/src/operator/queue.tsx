@@ -21,74 +21,56 @@ import { KIND_GROUPS } from './queue-groups.ts'
 import styles from './queue.module.css'
 import { KINDS, kindTexts, stakeOf, type Item, type Kind } from './words.ts'
 
-const texts = bilingual(
-  {
-    title: (count: number, more: boolean) =>
+const texts = bilingual({
+  title: [
+    (count: number, more: boolean) =>
       count === 0
         ? 'Nothing waits for you'
         : count === 1 && !more
           ? '1 thing waits for you'
           : `${more ? 'More than ' : ''}${count} things wait for you`,
-    loading: 'Queue',
-    kind: 'Kind',
-    about: 'About',
-    stake: 'At stake',
-    since: 'Waits since',
-    who: 'Organization',
-    assignee: 'Claimed by',
-    all: 'All',
-    mine: 'Mine',
-    nobodys: 'Unclaimed',
-    snoozed: 'Snoozed',
-    whose: 'Whose',
-    group: {
-      orders: 'Orders',
-      incoming: 'Money that came in',
-      compliance: 'Compliance',
-      balances: 'Balances and market',
-      desk: 'Desk',
-    },
-    none: 'Nothing waits for a person',
-    noneWhy: 'Orders that are parked, money without an order, holds and differences appear here.',
-    gone: 'This item is done, or is not yours to see.',
-    done: (act: string) => `Done: ${act}. Nothing is left to decide about it.`,
-    next: (what: string) => `Next: ${what}`,
-    last: 'Nothing else of this list waits.',
-  },
-  {
-    title: (count: number, more: boolean) =>
+    (count: number, more: boolean) =>
       count === 0
         ? 'Nada le espera'
         : count === 1 && !more
           ? '1 asunto le espera'
           : `${more ? 'Más de ' : ''}${count} asuntos le esperan`,
-    loading: 'Cola',
-    kind: 'Tipo',
-    about: 'Sobre',
-    stake: 'En juego',
-    since: 'Espera desde',
-    who: 'Organización',
-    assignee: 'Lo tomó',
-    all: 'Todos',
-    mine: 'Míos',
-    nobodys: 'Sin tomar',
-    snoozed: 'Pospuestos',
-    whose: 'De quién',
-    group: {
-      orders: 'Órdenes',
-      incoming: 'Dinero que llegó',
-      compliance: 'Cumplimiento',
-      balances: 'Saldos y mercado',
-      desk: 'Mesa',
-    },
-    none: 'Nada espera a una persona',
-    noneWhy: 'Aquí aparecen órdenes apartadas, dinero sin orden, retenciones y diferencias.',
-    gone: 'Este asunto está resuelto, o usted no puede verlo.',
-    done: (act: string) => `Hecho: ${act}. No queda nada que decidir sobre él.`,
-    next: (what: string) => `Siguiente: ${what}`,
-    last: 'Nada más de esta lista espera.',
+  ],
+  loading: ['Queue', 'Cola'],
+  kind: ['Kind', 'Tipo'],
+  about: ['About', 'Sobre'],
+  stake: ['At stake', 'En juego'],
+  since: ['Waits since', 'Espera desde'],
+  who: ['Organization', 'Organización'],
+  assignee: ['Claimed by', 'Lo tomó'],
+  all: ['All', 'Todos'],
+  mine: ['Mine', 'Míos'],
+  nobodys: ['Unclaimed', 'Sin tomar'],
+  snoozed: ['Snoozed', 'Pospuestos'],
+  whose: ['Whose', 'De quién'],
+  group: {
+    orders: ['Orders', 'Órdenes'],
+    incoming: ['Money that came in', 'Dinero que llegó'],
+    compliance: ['Compliance', 'Cumplimiento'],
+    balances: ['Balances and market', 'Saldos y mercado'],
+    desk: ['Desk', 'Mesa'],
   },
-)
+  none: ['Nothing waits for a person', 'Nada espera a una persona'],
+  noneWhy: [
+    'Orders that are parked, money without an order, holds and differences appear here.',
+    'Aquí aparecen órdenes apartadas, dinero sin orden, retenciones y diferencias.',
+  ],
+  gone: [
+    'This item is done, or is not yours to see.',
+    'Este asunto está resuelto, o usted no puede verlo.',
+  ],
+  done: [
+    (act: string) => `Done: ${act}. Nothing is left to decide about it.`,
+    (act: string) => `Hecho: ${act}. No queda nada que decidir sobre él.`,
+  ],
+  next: [(what: string) => `Next: ${what}`, (what: string) => `Siguiente: ${what}`],
+  last: ['Nothing else of this list waits.', 'Nada más de esta lista espera.'],
+})
 
 const isKind = (text: string | undefined): text is Kind => KINDS.some((kind) => kind === text)
 

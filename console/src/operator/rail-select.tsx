@@ -5,15 +5,12 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { useFilters } from '../parts/list-filters.tsx'
 import { railsQuery } from './rails-query.ts'
 
-const texts = bilingual(
-  { rail: 'Rail', anyRail: 'all rails', currency: 'Currency', anyCurrency: 'all currencies' },
-  {
-    rail: 'Riel',
-    anyRail: 'todos los rieles',
-    currency: 'Moneda',
-    anyCurrency: 'todas las monedas',
-  },
-)
+const texts = bilingual({
+  rail: ['Rail', 'Riel'],
+  anyRail: ['all rails', 'todos los rieles'],
+  currency: ['Currency', 'Moneda'],
+  anyCurrency: ['all currencies', 'todas las monedas'],
+})
 
 /** The filter of a list. */
 export function OfRail() {

@@ -16,72 +16,47 @@ import { railProblemWords } from './rail-problem-words.ts'
 import { railsQuery } from './rails-query.ts'
 import { useWord } from './status-words.tsx'
 
-const texts = bilingual(
-  {
-    title: (bad: number) =>
+const texts = bilingual({
+  title: [
+    (bad: number) =>
       bad === 0 ? 'All rails work' : bad === 1 ? '1 rail needs a look' : `${bad} rails need a look`,
-    loading: 'Rails',
-    name: 'Rail',
-    state: 'State',
-    well: 'works',
-    trouble: 'has problems',
-    halted: 'halted',
-    serves: 'Serves',
-    accounts: 'Pools',
-    pool: (rail: string) => `Accounts of ${rail}`,
-    waiting: 'Entries that wait',
-    noEntries: 'Every entry was taken up.',
-    reported: 'Reported',
-    transaction: 'Transaction',
-    attempts: 'Attempts',
-    because: 'Why it waits',
-    cursor: 'Cursor',
-    moved: 'Cursor moved',
-    readUpTo: 'Read up to',
-    held: 'Orders held open',
-    due: 'Due',
-    problems: 'Problems',
-    balances: 'Balances',
-    calls: 'Do they answer?',
-    none: 'No rail is configured',
-    why: 'Rails are described by operator files.',
-    withProblem: (count: number) => `${count} entries with a problem`,
-  },
-  {
-    title: (bad: number) =>
+    (bad: number) =>
       bad === 0
         ? 'Todos los rieles funcionan'
         : bad === 1
           ? '1 riel necesita revisión'
           : `${bad} rieles necesitan revisión`,
-    loading: 'Rieles',
-    name: 'Riel',
-    state: 'Estado',
-    well: 'funciona',
-    trouble: 'con problemas',
-    halted: 'parado',
-    serves: 'Atiende',
-    accounts: 'Grupos',
-    pool: (rail: string) => `Cuentas de ${rail}`,
-    waiting: 'Entradas en espera',
-    noEntries: 'Todas las entradas se procesaron.',
-    reported: 'Informada',
-    transaction: 'Transacción',
-    attempts: 'Intentos',
-    because: 'Por qué espera',
-    cursor: 'Cursor',
-    moved: 'El cursor avanzó',
-    readUpTo: 'Leído hasta',
-    held: 'Órdenes en espera',
-    due: 'Pendientes',
-    problems: 'Problemas',
-    balances: 'Saldos',
-    calls: '¿Responden?',
-    none: 'No hay rieles configurados',
-    why: 'Los archivos de operador describen los rieles.',
-    withProblem: (count: number) => `${count} entradas con problema`,
-  },
-)
+  ],
+  loading: ['Rails', 'Rieles'],
+  name: ['Rail', 'Riel'],
+  state: ['State', 'Estado'],
+  well: ['works', 'funciona'],
+  trouble: ['has problems', 'con problemas'],
+  halted: ['halted', 'parado'],
+  serves: ['Serves', 'Atiende'],
+  accounts: ['Pools', 'Grupos'],
+  pool: [(rail: string) => `Accounts of ${rail}`, (rail: string) => `Cuentas de ${rail}`],
+  waiting: ['Entries that wait', 'Entradas en espera'],
+  noEntries: ['Every entry was taken up.', 'Todas las entradas se procesaron.'],
+  reported: ['Reported', 'Informada'],
+  transaction: ['Transaction', 'Transacción'],
+  attempts: ['Attempts', 'Intentos'],
+  because: ['Why it waits', 'Por qué espera'],
+  cursor: ['Cursor', 'Cursor'],
+  moved: ['Cursor moved', 'El cursor avanzó'],
+  readUpTo: ['Read up to', 'Leído hasta'],
+  held: ['Orders held open', 'Órdenes en espera'],
+  due: ['Due', 'Pendientes'],
+  problems: ['Problems', 'Problemas'],
+  balances: ['Balances', 'Saldos'],
+  calls: ['Do they answer?', '¿Responden?'],
+  none: ['No rail is configured', 'No hay rieles configurados'],
+  why: ['Rails are described by operator files.', 'Los archivos de operador describen los rieles.'],
+  withProblem: [
+    (count: number) => `${count} entries with a problem`,
+    (count: number) => `${count} entradas con problema`,
+  ],
+})
 
 export function Rails() {
   const t = useText(texts)

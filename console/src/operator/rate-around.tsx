@@ -8,22 +8,16 @@ import { Section } from '../parts/page.tsx'
 import { read, type Schemas } from './api.ts'
 import { rateTick, TONES } from './market-charts.tsx'
 
-const texts = bilingual(
-  {
-    title: 'The market around it',
-    asks: 'How did the rate move around the order?',
-    promised: 'Promised',
-    made: 'was promised when the order was made.',
-    none: 'No rate was kept of those hours.',
-  },
-  {
-    title: 'El mercado alrededor',
-    asks: '¿Cómo se movió la tasa alrededor de la orden?',
-    promised: 'Prometida',
-    made: 'se prometió al crear la orden.',
-    none: 'De esas horas no se guardó ninguna tasa.',
-  },
-)
+const texts = bilingual({
+  title: ['The market around it', 'El mercado alrededor'],
+  asks: [
+    'How did the rate move around the order?',
+    '¿Cómo se movió la tasa alrededor de la orden?',
+  ],
+  promised: ['Promised', 'Prometida'],
+  made: ['was promised when the order was made.', 'se prometió al crear la orden.'],
+  none: ['No rate was kept of those hours.', 'De esas horas no se guardó ninguna tasa.'],
+})
 
 const SLOT_MS = 300_000
 /** Three hours on each side. */

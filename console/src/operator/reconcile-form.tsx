@@ -14,49 +14,38 @@ import { StatementColumns } from './statement-columns.tsx'
 import { useStatementColumns } from './use-statement-columns.ts'
 import { oneLine } from './desk-act.tsx'
 
-const texts = bilingual(
-  {
-    open: 'Compare a statement',
-    close: 'Close',
-    file: 'File of the statement',
-    fileHint: 'camt.053 (XML) or CSV, at most 128 MiB.',
-    account: 'Account of the ledger',
-    currency: 'Currency',
-    days: 'Both or neither. Without them: the days of the first and last line.',
-    tolerance: 'Days that both sides may book apart',
-    number: 'Number of the bank account',
-    numberHint: 'Only if the settings of the rail lack it.',
-    reason: 'Reason',
-    reasonHint: 'It stays in the audit trail.',
-    submit: (name: string) => `Compare ${name}`,
-    statement: 'the statement',
-    sending: (percent: number) => `${percent} % sent`,
-    comparing: 'The file is here. It is being compared.',
-    unchanged: 'Nothing was compared:',
-    unknown: 'No clear answer came. Send it again: the same file is never counted twice.',
-  },
-  {
-    open: 'Comparar un extracto',
-    close: 'Cerrar',
-    file: 'Archivo del extracto',
-    fileHint: 'camt.053 (XML) o CSV, como máximo 128 MiB.',
-    account: 'Cuenta del libro',
-    currency: 'Moneda',
-    days: 'Ambos o ninguno. Sin ellos: los días de la primera y la última línea.',
-    tolerance: 'Días que los dos lados pueden diferir',
-    number: 'Número de la cuenta bancaria',
-    numberHint: 'Solo si la configuración del riel no lo tiene.',
-    reason: 'Motivo',
-    reasonHint: 'Queda en el registro de auditoría.',
-    submit: (name: string) => `Comparar ${name}`,
-    statement: 'el extracto',
-    sending: (percent: number) => `${percent} % enviado`,
-    comparing: 'El archivo llegó. Se está comparando.',
-    unchanged: 'Nada se comparó:',
-    unknown:
-      'No hubo una respuesta clara. Envíelo otra vez: el mismo archivo nunca cuenta dos veces.',
-  },
-)
+const texts = bilingual({
+  open: ['Compare a statement', 'Comparar un extracto'],
+  close: ['Close', 'Cerrar'],
+  file: ['File of the statement', 'Archivo del extracto'],
+  fileHint: [
+    'camt.053 (XML) or CSV, at most 128 MiB.',
+    'camt.053 (XML) o CSV, como máximo 128 MiB.',
+  ],
+  account: ['Account of the ledger', 'Cuenta del libro'],
+  currency: ['Currency', 'Moneda'],
+  days: [
+    'Both or neither. Without them: the days of the first and last line.',
+    'Ambos o ninguno. Sin ellos: los días de la primera y la última línea.',
+  ],
+  tolerance: ['Days that both sides may book apart', 'Días que los dos lados pueden diferir'],
+  number: ['Number of the bank account', 'Número de la cuenta bancaria'],
+  numberHint: [
+    'Only if the settings of the rail lack it.',
+    'Solo si la configuración del riel no lo tiene.',
+  ],
+  reason: ['Reason', 'Motivo'],
+  reasonHint: ['It stays in the audit trail.', 'Queda en el registro de auditoría.'],
+  submit: [(name: string) => `Compare ${name}`, (name: string) => `Comparar ${name}`],
+  statement: ['the statement', 'el extracto'],
+  sending: [(percent: number) => `${percent} % sent`, (percent: number) => `${percent} % enviado`],
+  comparing: ['The file is here. It is being compared.', 'El archivo llegó. Se está comparando.'],
+  unchanged: ['Nothing was compared:', 'Nada se comparó:'],
+  unknown: [
+    'No clear answer came. Send it again: the same file is never counted twice.',
+    'No hubo una respuesta clara. Envíelo otra vez: el mismo archivo nunca cuenta dos veces.',
+  ],
+})
 
 export function ReconcileButton({
   done,

@@ -16,9 +16,9 @@ import { claimOfStatements, type Claim } from './headlines.ts'
 import { DifferenceActs, DifferenceSides, kindTexts } from './difference.tsx'
 import { ReconcileButton } from './reconcile-form.tsx'
 
-const texts = bilingual(
-  {
-    title: (claim: Claim) => {
+const texts = bilingual({
+  title: [
+    (claim: Claim) => {
       if (claim.is === 'different')
         return claim.count === 1 ? '1 difference is open' : `${claim.count} differences are open`
       if (claim.is === 'unchecked') return 'No statement was compared yet'
@@ -26,37 +26,7 @@ const texts = bilingual(
         ? 'Statements and ledger agree'
         : 'The latest statements agree with the ledger'
     },
-    loading: 'Reconciliation',
-    account: 'Account',
-    period: 'Period',
-    lines: 'Lines of the statement',
-    matched: 'Matched',
-    open: 'Open differences',
-    by: 'By',
-    at: 'Compared',
-    none: 'No statement was compared yet',
-    how: 'Compare one with the button above. Lines that do not agree become items of the queue.',
-    summary: 'Result',
-    kinds: 'Differences at first',
-    cutOff: 'Left to the next statement',
-    known: 'Known from another file',
-    reason: 'Reason',
-    again: 'This file was compared before. Nothing was counted twice.',
-    made: 'The statement was compared.',
-    chain: 'Compare a chain',
-    chainHint: 'A rail of the kind evm, such as rail:evm:base.',
-    currency: 'Currency',
-    from: 'First day (YYYY-MM-DD)',
-    to: 'Last day (YYYY-MM-DD)',
-    chainBefore: 'Nothing is compared.',
-    chainAfter: 'Final blocks are compared with the ledger. No posting.',
-    differences: 'Differences',
-    noDifference: 'Both sides agree.',
-    closed: 'closed',
-    isOpen: 'open',
-  },
-  {
-    title: (claim: Claim) => {
+    (claim: Claim) => {
       if (claim.is === 'different')
         return claim.count === 1
           ? '1 diferencia está abierta'
@@ -66,36 +36,48 @@ const texts = bilingual(
         ? 'Los extractos y el libro coinciden'
         : 'Los últimos extractos coinciden con el libro'
     },
-    loading: 'Conciliación',
-    account: 'Cuenta',
-    period: 'Período',
-    lines: 'Líneas del extracto',
-    matched: 'Coinciden',
-    open: 'Diferencias abiertas',
-    by: 'Por',
-    at: 'Comparado',
-    none: 'Aún no se comparó ningún extracto',
-    how: 'Compare uno con el botón de arriba. Las líneas que no coinciden pasan a la cola.',
-    summary: 'Resultado',
-    kinds: 'Diferencias al principio',
-    cutOff: 'Quedan para el próximo extracto',
-    known: 'Conocidas de otro archivo',
-    reason: 'Motivo',
-    again: 'Este archivo ya se comparó. Nada se contó dos veces.',
-    made: 'El extracto se comparó.',
-    chain: 'Comparar una cadena',
-    chainHint: 'Un riel de la clase evm, como rail:evm:base.',
-    currency: 'Moneda',
-    from: 'Primer día (AAAA-MM-DD)',
-    to: 'Último día (AAAA-MM-DD)',
-    chainBefore: 'Nada se compara.',
-    chainAfter: 'Los bloques finales se comparan con el libro. Sin asiento.',
-    differences: 'Diferencias',
-    noDifference: 'Los dos lados coinciden.',
-    closed: 'cerrada',
-    isOpen: 'abierta',
-  },
-)
+  ],
+  loading: ['Reconciliation', 'Conciliación'],
+  account: ['Account', 'Cuenta'],
+  period: ['Period', 'Período'],
+  lines: ['Lines of the statement', 'Líneas del extracto'],
+  matched: ['Matched', 'Coinciden'],
+  open: ['Open differences', 'Diferencias abiertas'],
+  by: ['By', 'Por'],
+  at: ['Compared', 'Comparado'],
+  none: ['No statement was compared yet', 'Aún no se comparó ningún extracto'],
+  how: [
+    'Compare one with the button above. Lines that do not agree become items of the queue.',
+    'Compare uno con el botón de arriba. Las líneas que no coinciden pasan a la cola.',
+  ],
+  summary: ['Result', 'Resultado'],
+  kinds: ['Differences at first', 'Diferencias al principio'],
+  cutOff: ['Left to the next statement', 'Quedan para el próximo extracto'],
+  known: ['Known from another file', 'Conocidas de otro archivo'],
+  reason: ['Reason', 'Motivo'],
+  again: [
+    'This file was compared before. Nothing was counted twice.',
+    'Este archivo ya se comparó. Nada se contó dos veces.',
+  ],
+  made: ['The statement was compared.', 'El extracto se comparó.'],
+  chain: ['Compare a chain', 'Comparar una cadena'],
+  chainHint: [
+    'A rail of the kind evm, such as rail:evm:base.',
+    'Un riel de la clase evm, como rail:evm:base.',
+  ],
+  currency: ['Currency', 'Moneda'],
+  from: ['First day (YYYY-MM-DD)', 'Primer día (AAAA-MM-DD)'],
+  to: ['Last day (YYYY-MM-DD)', 'Último día (AAAA-MM-DD)'],
+  chainBefore: ['Nothing is compared.', 'Nada se compara.'],
+  chainAfter: [
+    'Final blocks are compared with the ledger. No posting.',
+    'Los bloques finales se comparan con el libro. Sin asiento.',
+  ],
+  differences: ['Differences', 'Diferencias'],
+  noDifference: ['Both sides agree.', 'Los dos lados coinciden.'],
+  closed: ['closed', 'cerrada'],
+  isOpen: ['open', 'abierta'],
+})
 
 export function Reconciliation() {
   const t = useText(texts)

@@ -12,36 +12,20 @@ import { OrganizationSelect } from './organizations.tsx'
 import { dayAgo, PeriodField, type Days } from '../parts/period.tsx'
 import { StatementReport } from './statement-report.tsx'
 
-const texts = bilingual(
-  {
-    title: {
-      margin: 'What the desk earned',
-      exposure: 'What open orders promise',
-      statement: 'What moved on an account',
-      export: 'Export rows',
-    },
-    label: 'Report',
-    margin: 'Margin',
-    exposure: 'Exposure',
-    statement: 'Statement',
-    export: 'Export',
-    role: 'Your role may not export rows.',
+const texts = bilingual({
+  title: {
+    margin: ['What the desk earned', 'Lo que ganó la mesa'],
+    exposure: ['What open orders promise', 'Lo que prometen las órdenes abiertas'],
+    statement: ['What moved on an account', 'Lo que se movió en una cuenta'],
+    export: ['Export rows', 'Exportar filas'],
   },
-  {
-    title: {
-      margin: 'Lo que ganó la mesa',
-      exposure: 'Lo que prometen las órdenes abiertas',
-      statement: 'Lo que se movió en una cuenta',
-      export: 'Exportar filas',
-    },
-    label: 'Informe',
-    margin: 'Margen',
-    exposure: 'Exposición',
-    statement: 'Extracto',
-    export: 'Exportar',
-    role: 'Su rol no puede exportar filas.',
-  },
-)
+  label: ['Report', 'Informe'],
+  margin: ['Margin', 'Margen'],
+  exposure: ['Exposure', 'Exposición'],
+  statement: ['Statement', 'Extracto'],
+  export: ['Export', 'Exportar'],
+  role: ['Your role may not export rows.', 'Su rol no puede exportar filas.'],
+})
 
 const REPORTS = ['margin', 'exposure', 'statement', 'export'] as const
 const DAYS_SHOWN = 30

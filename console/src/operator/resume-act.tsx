@@ -7,26 +7,21 @@ import { act, haltsQuery, read, type Schemas } from './api.ts'
 import { chosenIn, DeskAct } from './desk-act.tsx'
 import { useWord } from './status-words.tsx'
 
-const texts = bilingual(
-  {
-    resume: (what: string) => `Resume ${what}`,
-    before: 'It stands still.',
-    after: 'It goes on in every process.',
-    final: 'You cannot undo what is sent afterwards.',
-    ofNoOrder: 'Sends of no order',
-    hint: 'The rail lists them without a key. Choose only those that no order of this database made or owes. Record the others first.',
-    amount: 'amount not told',
-  },
-  {
-    resume: (what: string) => `Reanudar ${what}`,
-    before: 'Está detenido.',
-    after: 'Sigue en cada proceso.',
-    final: 'No se puede deshacer lo que se envíe después.',
-    ofNoOrder: 'Envíos de ninguna orden',
-    hint: 'El riel los lista sin clave. Elija solo los que ninguna orden de esta base hizo ni debe. Registre antes los demás.',
-    amount: 'monto no informado',
-  },
-)
+const texts = bilingual({
+  resume: [(what: string) => `Resume ${what}`, (what: string) => `Reanudar ${what}`],
+  before: ['It stands still.', 'Está detenido.'],
+  after: ['It goes on in every process.', 'Sigue en cada proceso.'],
+  final: [
+    'You cannot undo what is sent afterwards.',
+    'No se puede deshacer lo que se envíe después.',
+  ],
+  ofNoOrder: ['Sends of no order', 'Envíos de ninguna orden'],
+  hint: [
+    'The rail lists them without a key. Choose only those that no order of this database made or owes. Record the others first.',
+    'El riel los lista sin clave. Elija solo los que ninguna orden de esta base hizo ni debe. Registre antes los demás.',
+  ],
+  amount: ['amount not told', 'monto no informado'],
+})
 
 export function ResumeAct({
   halt: { id, what, unknown_sends: count },

@@ -4,24 +4,17 @@ import { Money, Rate } from '../parts/money.tsx'
 import { Table } from '../parts/table.tsx'
 import type { Schemas } from './api.ts'
 
-const texts = bilingual(
-  {
-    amount: 'Amount',
-    before: 'Before',
-    after: 'After',
-    fee: 'fee',
-    refused: (problem: string) => `no quote: ${problem}`,
-    none: 'no route',
-  },
-  {
-    amount: 'Monto',
-    before: 'Antes',
-    after: 'Después',
-    fee: 'comisión',
-    refused: (problem: string) => `sin cotización: ${problem}`,
-    none: 'sin ruta',
-  },
-)
+const texts = bilingual({
+  amount: ['Amount', 'Monto'],
+  before: ['Before', 'Antes'],
+  after: ['After', 'Después'],
+  fee: ['fee', 'comisión'],
+  refused: [
+    (problem: string) => `no quote: ${problem}`,
+    (problem: string) => `sin cotización: ${problem}`,
+  ],
+  none: ['no route', 'sin ruta'],
+})
 
 type Previewed = Schemas['PreviewedRoute']
 type Quote = Previewed['after']['quotes'][number]

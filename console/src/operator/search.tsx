@@ -9,32 +9,18 @@ import { Palette, type Hit } from '../parts/palette.tsx'
 import { read, type Schemas } from './api.ts'
 import { actsInView } from './acts-in-view.ts'
 
-const texts = bilingual(
-  {
-    none: 'Nothing found.',
-    kind: {
-      enterprise: 'enterprise',
-      organization: 'organization',
-      instrument: 'instrument',
-      order: 'order',
-      deposit: 'deposit',
-      payout: 'payout',
-      refund: 'refund',
-    },
+const texts = bilingual({
+  none: ['Nothing found.', 'No se encontró nada.'],
+  kind: {
+    enterprise: ['enterprise', 'empresa'],
+    organization: ['organization', 'organización'],
+    instrument: ['instrument', 'instrumento'],
+    order: ['order', 'orden'],
+    deposit: ['deposit', 'depósito'],
+    payout: ['payout', 'pago'],
+    refund: ['refund', 'reembolso'],
   },
-  {
-    none: 'No se encontró nada.',
-    kind: {
-      enterprise: 'empresa',
-      organization: 'organización',
-      instrument: 'instrumento',
-      order: 'orden',
-      deposit: 'depósito',
-      payout: 'pago',
-      refund: 'reembolso',
-    },
-  },
-)
+})
 
 type Found = Schemas['SearchResult']
 

@@ -5,39 +5,32 @@ import { createContext, use, useCallback, useState, type ReactNode } from 'react
 import { Copyable } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 
-const texts = bilingual(
-  {
-    title: 'Shown once',
-    secret: 'API key, shown once',
-    key: 'Operator key, shown once',
-    enrolment_token: 'Enrolment token, shown once',
-    link: 'Link of the invitation, shown once',
-    how: {
-      secret:
-        'Copy it now and give it to the customer. If it is lost, revoke it and create another.',
-      key: 'Copy it now. If it is lost, revoke it and create another.',
-      enrolment_token:
-        'Copy it now and give it to the user. It works for a day. If it is lost, reset the user.',
-      link: 'Copy it now. Whoever has it can become this admin: give it to somebody whom you reach as the contract says. It works for a day, once.',
-    },
-    taken: 'I have copied it',
+const texts = bilingual({
+  title: ['Shown once', 'Se muestra una vez'],
+  secret: ['API key, shown once', 'Clave de API, se muestra una vez'],
+  key: ['Operator key, shown once', 'Clave de operador, se muestra una vez'],
+  enrolment_token: ['Enrolment token, shown once', 'Token de inscripción, se muestra una vez'],
+  link: ['Link of the invitation, shown once', 'Enlace de la invitación, se muestra una vez'],
+  how: {
+    secret: [
+      'Copy it now and give it to the customer. If it is lost, revoke it and create another.',
+      'Cópiela ahora y désela al cliente. Si se pierde, revóquela y cree otra.',
+    ],
+    key: [
+      'Copy it now. If it is lost, revoke it and create another.',
+      'Cópiela ahora. Si se pierde, revóquela y cree otra.',
+    ],
+    enrolment_token: [
+      'Copy it now and give it to the user. It works for a day. If it is lost, reset the user.',
+      'Cópielo ahora y déselo al usuario. Sirve un día. Si se pierde, restablezca al usuario.',
+    ],
+    link: [
+      'Copy it now. Whoever has it can become this admin: give it to somebody whom you reach as the contract says. It works for a day, once.',
+      'Cópielo ahora. Quien lo tenga puede ser este administrador: déselo a alguien a quien llegue como dice el contrato. Sirve un día, una vez.',
+    ],
   },
-  {
-    title: 'Se muestra una vez',
-    secret: 'Clave de API, se muestra una vez',
-    key: 'Clave de operador, se muestra una vez',
-    enrolment_token: 'Token de inscripción, se muestra una vez',
-    link: 'Enlace de la invitación, se muestra una vez',
-    how: {
-      secret: 'Cópiela ahora y désela al cliente. Si se pierde, revóquela y cree otra.',
-      key: 'Cópiela ahora. Si se pierde, revóquela y cree otra.',
-      enrolment_token:
-        'Cópielo ahora y déselo al usuario. Sirve un día. Si se pierde, restablezca al usuario.',
-      link: 'Cópielo ahora. Quien lo tenga puede ser este administrador: déselo a alguien a quien llegue como dice el contrato. Sirve un día, una vez.',
-    },
-    taken: 'Ya lo copié',
-  },
-)
+  taken: ['I have copied it', 'Ya lo copié'],
+})
 
 /** The fields of answers that are secrets, with how each begins. */
 const SECRETS = [

@@ -11,10 +11,10 @@ import { PollProvider } from './live.tsx'
 import { useDeskNavigation } from './navigation.ts'
 import { SecretProvider } from './secrets.tsx'
 
-const texts = bilingual(
-  { sandbox: 'Sandbox: no money moves.', sandboxLabel: 'Sandbox' },
-  { sandbox: 'Sandbox: no se mueve dinero.', sandboxLabel: 'Sandbox' },
-)
+const texts = bilingual({
+  sandbox: ['Sandbox: no money moves.', 'Sandbox: no se mueve dinero.'],
+  sandboxLabel: ['Sandbox', 'Sandbox'],
+})
 
 const DeskSearch = lazy(async () => ({ default: (await import('./search.tsx')).DeskSearch }))
 

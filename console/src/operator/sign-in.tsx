@@ -6,18 +6,11 @@ import { SignInFrame, useEnter } from '../parts/sign-in.tsx'
 import { actAs } from './api.ts'
 import { operatorDoor } from './door.ts'
 
-const texts = bilingual(
-  {
-    title: 'Sign in to the desk',
-    enrol: 'I have an enrolment token',
-    customers: 'Customers sign in here',
-  },
-  {
-    title: 'Iniciar sesión en la mesa',
-    enrol: 'Tengo un token de inscripción',
-    customers: 'Los clientes entran aquí',
-  },
-)
+const texts = bilingual({
+  title: ['Sign in to the desk', 'Iniciar sesión en la mesa'],
+  enrol: ['I have an enrolment token', 'Tengo un token de inscripción'],
+  customers: ['Customers sign in here', 'Los clientes entran aquí'],
+})
 
 export function OperatorSignIn() {
   const t = useText(texts)

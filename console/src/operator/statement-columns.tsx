@@ -6,50 +6,33 @@ import type { Delimiter, Head } from './reconcile-file.ts'
 import type { ChosenColumns } from './statement-guess.ts'
 import { StatementPreview } from './statement-preview.tsx'
 
-const texts = bilingual(
-  {
-    columns: 'Which column is what',
-    field: {
-      date: 'Date',
-      amount: 'Amount',
-      credit: 'Credit',
-      debit: 'Debit',
-      currency: 'Currency column',
-      text: 'Text',
-    },
-    references: 'References',
-    none: 'none',
-    noComma: 'A column with a comma in its name cannot be chosen.',
-    amountRule: 'Choose either the amount, or both credit and debit.',
-    delimiter: 'Between columns',
-    tab: 'tab',
-    decimal: 'Decimal point',
-    dates: 'Form of dates',
-    encoding: 'Encoding',
-    unreadable: 'The file cannot be read.',
+const texts = bilingual({
+  columns: ['Which column is what', 'Qué columna es qué'],
+  field: {
+    date: ['Date', 'Fecha'],
+    amount: ['Amount', 'Monto'],
+    credit: ['Credit', 'Abono'],
+    debit: ['Debit', 'Cargo'],
+    currency: ['Currency column', 'Columna de moneda'],
+    text: ['Text', 'Texto'],
   },
-  {
-    columns: 'Qué columna es qué',
-    field: {
-      date: 'Fecha',
-      amount: 'Monto',
-      credit: 'Abono',
-      debit: 'Cargo',
-      currency: 'Columna de moneda',
-      text: 'Texto',
-    },
-    references: 'Referencias',
-    none: 'ninguna',
-    noComma: 'Una columna con coma en su nombre no se puede elegir.',
-    amountRule: 'Elija el monto, o abono y cargo.',
-    delimiter: 'Entre columnas',
-    tab: 'tabulador',
-    decimal: 'Punto decimal',
-    dates: 'Forma de las fechas',
-    encoding: 'Codificación',
-    unreadable: 'El archivo no se puede leer.',
-  },
-)
+  references: ['References', 'Referencias'],
+  none: ['none', 'ninguna'],
+  noComma: [
+    'A column with a comma in its name cannot be chosen.',
+    'Una columna con coma en su nombre no se puede elegir.',
+  ],
+  amountRule: [
+    'Choose either the amount, or both credit and debit.',
+    'Elija el monto, o abono y cargo.',
+  ],
+  delimiter: ['Between columns', 'Entre columnas'],
+  tab: ['tab', 'tabulador'],
+  decimal: ['Decimal point', 'Punto decimal'],
+  dates: ['Form of dates', 'Forma de las fechas'],
+  encoding: ['Encoding', 'Codificación'],
+  unreadable: ['The file cannot be read.', 'El archivo no se puede leer.'],
+})
 
 const FIELDS = ['date', 'amount', 'credit', 'debit', 'currency', 'text'] as const
 const DATES = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYYMMDD', 'DD-MM-YYYY']

@@ -4,18 +4,14 @@ import { Table } from '../parts/table.tsx'
 import type { Head } from './reconcile-file.ts'
 import type { ChosenColumns } from './statement-guess.ts'
 
-const texts = bilingual(
-  {
-    label: 'The first rows',
-    reference: 'Reference',
-    none: 'The file has no row below its first line.',
-  },
-  {
-    label: 'Las primeras filas',
-    reference: 'Referencia',
-    none: 'El archivo no tiene filas debajo de la primera línea.',
-  },
-)
+const texts = bilingual({
+  label: ['The first rows', 'Las primeras filas'],
+  reference: ['Reference', 'Referencia'],
+  none: [
+    'The file has no row below its first line.',
+    'El archivo no tiene filas debajo de la primera línea.',
+  ],
+})
 const SHOWN = 5
 type Row = { id: string; cells: readonly string[] }
 

@@ -93,7 +93,7 @@ const es: Readonly<Record<string, string>> = {
   fill: 'conversión',
   deposit_reversed: 'depósito retirado',
 }
-const texts = bilingual({ word: en }, { word: es })
+const texts = bilingual({ word: [en, es] })
 
 /** The word for an identifier. */
 export function useWord(): (name: string) => string {

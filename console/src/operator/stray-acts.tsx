@@ -9,42 +9,44 @@ import { act } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import type { Item } from './words.ts'
 
-const texts = bilingual(
-  {
-    give: (amount: string) => `Return ${amount}`,
-    to: 'Address of the sender',
-    before: 'It is at the deposit address of an order and in no account of the ledger.',
-    after: 'All of it goes to this address, less the fee where the coin pays it.',
-    final: 'You cannot call back what was sent. Compare the address.',
-    dismiss: 'Dismiss as dust or spam',
-    dismissed: 'It stays there, and comes back only if more of it arrives.',
-    underWay: 'It is on its way back.',
-    contradicted: 'Its rail contradicts the recorded outcome of its return.',
-    stop: 'Stop the return',
-    stopped: 'Nothing more is sent. Only the outcome on the chain, or evidence, ends it.',
-    proof: 'What shows it',
-    settled: 'Record that it arrived',
-    rejected: 'Record that it moved nothing',
-    again: 'It waits for a decision again. It is refused while it can still be executed.',
-  },
-  {
-    give: (amount: string) => `Devolver ${amount}`,
-    to: 'Dirección del remitente',
-    before: 'Está en la dirección de depósito de una orden y en ninguna cuenta del libro.',
-    after: 'Todo va a esta dirección, menos la comisión si la moneda misma la paga.',
-    final: 'No se puede recuperar lo enviado. Compare la dirección.',
-    dismiss: 'Descartar como polvo o spam',
-    dismissed: 'Se queda ahí y vuelve a la cola solo si llega más.',
-    underWay: 'Está en camino de vuelta.',
-    contradicted: 'Su riel contradice el resultado registrado de su devolución.',
-    stop: 'Detener la devolución',
-    stopped: 'No se envía nada más. Solo el resultado en la cadena, o una prueba, la termina.',
-    proof: 'Qué lo demuestra',
-    settled: 'Registrar que llegó',
-    rejected: 'Registrar que no movió nada',
-    again: 'Espera de nuevo una decisión. Se rechaza mientras todavía pueda ejecutarse.',
-  },
-)
+const texts = bilingual({
+  give: [(amount: string) => `Return ${amount}`, (amount: string) => `Devolver ${amount}`],
+  to: ['Address of the sender', 'Dirección del remitente'],
+  before: [
+    'It is at the deposit address of an order and in no account of the ledger.',
+    'Está en la dirección de depósito de una orden y en ninguna cuenta del libro.',
+  ],
+  after: [
+    'All of it goes to this address, less the fee where the coin pays it.',
+    'Todo va a esta dirección, menos la comisión si la moneda misma la paga.',
+  ],
+  final: [
+    'You cannot call back what was sent. Compare the address.',
+    'No se puede recuperar lo enviado. Compare la dirección.',
+  ],
+  dismiss: ['Dismiss as dust or spam', 'Descartar como polvo o spam'],
+  dismissed: [
+    'It stays there, and comes back only if more of it arrives.',
+    'Se queda ahí y vuelve a la cola solo si llega más.',
+  ],
+  underWay: ['It is on its way back.', 'Está en camino de vuelta.'],
+  contradicted: [
+    'Its rail contradicts the recorded outcome of its return.',
+    'Su riel contradice el resultado registrado de su devolución.',
+  ],
+  stop: ['Stop the return', 'Detener la devolución'],
+  stopped: [
+    'Nothing more is sent. Only the outcome on the chain, or evidence, ends it.',
+    'No se envía nada más. Solo el resultado en la cadena, o una prueba, la termina.',
+  ],
+  proof: ['What shows it', 'Qué lo demuestra'],
+  settled: ['Record that it arrived', 'Registrar que llegó'],
+  rejected: ['Record that it moved nothing', 'Registrar que no movió nada'],
+  again: [
+    'It waits for a decision again. It is refused while it can still be executed.',
+    'Espera de nuevo una decisión. Se rechaza mientras todavía pueda ejecutarse.',
+  ],
+})
 
 type Stray = Extract<Item, { kind: 'stray' }>['facts']
 type Words = Record<'amount' | 'coin' | 'rail' | 'address' | 'order' | 'problem', string>

@@ -9,52 +9,61 @@ import { orderNamed } from './order-named.ts'
 import { useOrdersFor } from './orders-for.tsx'
 import { SuspenseExits } from './suspense-exits.tsx'
 
-const texts = bilingual(
-  {
-    none: 'No order fits. Ask the payer, or assign it to an order by its number.',
-    likely: 'Orders that it may belong to',
-    assign: (amount: string, reference: string) => `Assign ${amount} to ${reference}`,
-    another: (amount: string) => `Assign ${amount} to another order`,
-    order: 'Order',
-    orderHint: 'Its reference number, such as CO-20260304-ET7S3PFB, or its id.',
-    thatOrder: 'the order with this number',
-    unknown: 'No order that you see has this number.',
-    before: (amount: string) => `${amount} belongs to no order: suspense.`,
-    after: (amount: string, reference: string) =>
+const texts = bilingual({
+  none: [
+    'No order fits. Ask the payer, or assign it to an order by its number.',
+    'Ninguna orden encaja. Pregunte al pagador, o asígnelo a una orden por su número.',
+  ],
+  likely: ['Orders that it may belong to', 'Órdenes a las que puede pertenecer'],
+  assign: [
+    (amount: string, reference: string) => `Assign ${amount} to ${reference}`,
+    (amount: string, reference: string) => `Asignar ${amount} a ${reference}`,
+  ],
+  another: [
+    (amount: string) => `Assign ${amount} to another order`,
+    (amount: string) => `Asignar ${amount} a otra orden`,
+  ],
+  order: ['Order', 'Orden'],
+  orderHint: [
+    'Its reference number, such as CO-20260304-ET7S3PFB, or its id.',
+    'Su número de referencia, como CO-20260304-ET7S3PFB, o su id.',
+  ],
+  thatOrder: ['the order with this number', 'la orden con este número'],
+  unknown: [
+    'No order that you see has this number.',
+    'Ninguna orden que usted vea tiene este número.',
+  ],
+  before: [
+    (amount: string) => `${amount} belongs to no order: suspense.`,
+    (amount: string) => `${amount} no pertenecen a ninguna orden: suspense.`,
+  ],
+  after: [
+    (amount: string, reference: string) =>
       `${amount} counts for ${reference}, which goes on if it is funded.`,
-    final: 'You cannot undo the assignment. What is too much goes back as a refund.',
-    of: 'of',
-    received: 'received so far',
-    why: {
+    (amount: string, reference: string) =>
+      `${amount} cuentan para ${reference}, que sigue si queda fondeada.`,
+  ],
+  final: [
+    'You cannot undo the assignment. What is too much goes back as a refund.',
+    'No se puede deshacer la asignación. Lo que sobre vuelve como reembolso.',
+  ],
+  of: ['of', 'de'],
+  received: ['received so far', 'recibidos hasta ahora'],
+  why: [
+    {
       number: 'the payer wrote its number',
       part_of_number: 'the payer wrote a part of its number',
       amount: 'it awaits this amount at this account',
       account: 'few orders had this account',
     } as Readonly<Record<string, string>>,
-  },
-  {
-    none: 'Ninguna orden encaja. Pregunte al pagador, o asígnelo a una orden por su número.',
-    likely: 'Órdenes a las que puede pertenecer',
-    assign: (amount: string, reference: string) => `Asignar ${amount} a ${reference}`,
-    another: (amount: string) => `Asignar ${amount} a otra orden`,
-    order: 'Orden',
-    orderHint: 'Su número de referencia, como CO-20260304-ET7S3PFB, o su id.',
-    thatOrder: 'la orden con este número',
-    unknown: 'Ninguna orden que usted vea tiene este número.',
-    before: (amount: string) => `${amount} no pertenecen a ninguna orden: suspense.`,
-    after: (amount: string, reference: string) =>
-      `${amount} cuentan para ${reference}, que sigue si queda fondeada.`,
-    final: 'No se puede deshacer la asignación. Lo que sobre vuelve como reembolso.',
-    of: 'de',
-    received: 'recibidos hasta ahora',
-    why: {
+    {
       number: 'el pagador escribió su número',
       part_of_number: 'el pagador escribió parte de su número',
       amount: 'espera este monto en esta cuenta',
       account: 'pocas órdenes tuvieron esta cuenta',
     } as Readonly<Record<string, string>>,
-  },
-)
+  ],
+})
 
 export function Suggestions({
   deposit,

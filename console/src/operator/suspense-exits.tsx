@@ -8,80 +8,94 @@ import { act, type Schemas } from './api.ts'
 import { accountsQuery } from './ledger-accounts.ts'
 import { DeskAct, type ActField, type Values } from './desk-act.tsx'
 
-const texts = bilingual(
-  {
-    other: 'It belongs to no order',
-    now: (amount: string) => `${amount} is in suspense.`,
-    back: (amount: string) => `Return ${amount} to its sender`,
-    backAfter: (amount: string) =>
+const texts = bilingual({
+  other: ['It belongs to no order', 'No pertenece a ninguna orden'],
+  now: [
+    (amount: string) => `${amount} is in suspense.`,
+    (amount: string) => `${amount} están en suspense.`,
+  ],
+  back: [
+    (amount: string) => `Return ${amount} to its sender`,
+    (amount: string) => `Devolver ${amount} a quien los envió`,
+  ],
+  backAfter: [
+    (amount: string) =>
       `${amount} is sent to the account that the rail told, after screening and within caps. No other exit is possible then.`,
-    elsewhere: (amount: string) => `Return ${amount} to another account`,
-    elsewhereAfter: (amount: string) => `${amount} is sent to the account that you name.`,
-    backFinal: 'You cannot undo the send once the rail has it. Until then you can stop it.',
-    method: 'Method',
-    evidence: 'Why this is the sender',
-    evidenceHint: 'Such as a letter of the bank',
-    book: (amount: string) => `Book ${amount} as our own money`,
-    bookAfter: (amount: string) =>
-      `${amount} counts as money of the desk from that account, or as the arrival of that movement. Record no other movement for it.`,
-    bookFinal: 'You cannot undo the booking. A movement corrects a wrong one.',
-    by: 'What you know of it',
-    account: 'The account that it came from',
-    accountHint: 'treasury, or provider:NAME.',
-    movement: 'The movement that it is the arrival of',
-    movementHint: 'mv_…',
-    writeOff: (amount: string) => `Write off ${amount}`,
-    writeOffAfter: (amount: string) => `The desk keeps ${amount} in the account unclaimed.`,
-    writeOffFinal: 'You cannot undo the write-off. A movement pays whoever claims the money later.',
-    stop: (amount: string) => `Stop the return of ${amount}`,
-    stopBefore: (amount: string) => `${amount} goes back to its sender.`,
-    stopAfter:
-      'Unsent, it is in suspense again. In flight, it is sent no more, and the rail is asked to cancel it.',
-    settled: 'Record it as settled',
-    settledAfter: (amount: string) => `${amount} left the rail: the ledger follows.`,
-    rejected: 'Record it as rejected',
-    rejectedAfter: (amount: string) =>
-      `${amount} is in suspense again. Refused while the rail can still execute it.`,
-    proof: 'What shows it',
-  },
-  {
-    other: 'No pertenece a ninguna orden',
-    now: (amount: string) => `${amount} están en suspense.`,
-    back: (amount: string) => `Devolver ${amount} a quien los envió`,
-    backAfter: (amount: string) =>
+    (amount: string) =>
       `${amount} se envían a la cuenta que dijo el riel, tras el screening y dentro de los topes. Ya no hay otra salida.`,
-    elsewhere: (amount: string) => `Devolver ${amount} a otra cuenta`,
-    elsewhereAfter: (amount: string) => `${amount} se envían a la cuenta que usted indica.`,
-    backFinal:
-      'No se puede deshacer el envío cuando el riel lo tiene. Hasta entonces puede detenerlo.',
-    method: 'Método',
-    evidence: 'Por qué es quien los envió',
-    evidenceHint: 'Por ejemplo, una carta del banco',
-    book: (amount: string) => `Registrar ${amount} como dinero propio`,
-    bookAfter: (amount: string) =>
+  ],
+  elsewhere: [
+    (amount: string) => `Return ${amount} to another account`,
+    (amount: string) => `Devolver ${amount} a otra cuenta`,
+  ],
+  elsewhereAfter: [
+    (amount: string) => `${amount} is sent to the account that you name.`,
+    (amount: string) => `${amount} se envían a la cuenta que usted indica.`,
+  ],
+  backFinal: [
+    'You cannot undo the send once the rail has it. Until then you can stop it.',
+    'No se puede deshacer el envío cuando el riel lo tiene. Hasta entonces puede detenerlo.',
+  ],
+  method: ['Method', 'Método'],
+  evidence: ['Why this is the sender', 'Por qué es quien los envió'],
+  evidenceHint: ['Such as a letter of the bank', 'Por ejemplo, una carta del banco'],
+  book: [
+    (amount: string) => `Book ${amount} as our own money`,
+    (amount: string) => `Registrar ${amount} como dinero propio`,
+  ],
+  bookAfter: [
+    (amount: string) =>
+      `${amount} counts as money of the desk from that account, or as the arrival of that movement. Record no other movement for it.`,
+    (amount: string) =>
       `${amount} cuentan como dinero de la mesa de esa cuenta, o como la llegada de ese movimiento. No registre otro movimiento.`,
-    bookFinal: 'No se puede deshacer el registro. Uno equivocado se corrige con un movimiento.',
-    by: 'Qué sabe de ellos',
-    account: 'La cuenta de la que vinieron',
-    accountHint: 'treasury, o provider:NOMBRE.',
-    movement: 'El movimiento del que son la llegada',
-    movementHint: 'mv_…',
-    writeOff: (amount: string) => `Dar de baja ${amount}`,
-    writeOffAfter: (amount: string) => `La mesa guarda ${amount} en la cuenta unclaimed.`,
-    writeOffFinal:
-      'No se puede deshacer la baja. A quien reclame el dinero después se le paga con un movimiento.',
-    stop: (amount: string) => `Detener la devolución de ${amount}`,
-    stopBefore: (amount: string) => `${amount} vuelven a quien los envió.`,
-    stopAfter:
-      'Sin enviar, vuelven a suspense. En curso, no se envían más y se pide al riel que los cancele.',
-    settled: 'Registrar que llegó',
-    settledAfter: (amount: string) => `${amount} salieron del riel: el libro lo sigue.`,
-    rejected: 'Registrar que fue rechazada',
-    rejectedAfter: (amount: string) =>
+  ],
+  bookFinal: [
+    'You cannot undo the booking. A movement corrects a wrong one.',
+    'No se puede deshacer el registro. Uno equivocado se corrige con un movimiento.',
+  ],
+  by: ['What you know of it', 'Qué sabe de ellos'],
+  account: ['The account that it came from', 'La cuenta de la que vinieron'],
+  accountHint: ['treasury, or provider:NAME.', 'treasury, o provider:NOMBRE.'],
+  movement: ['The movement that it is the arrival of', 'El movimiento del que son la llegada'],
+  movementHint: ['mv_…', 'mv_…'],
+  writeOff: [
+    (amount: string) => `Write off ${amount}`,
+    (amount: string) => `Dar de baja ${amount}`,
+  ],
+  writeOffAfter: [
+    (amount: string) => `The desk keeps ${amount} in the account unclaimed.`,
+    (amount: string) => `La mesa guarda ${amount} en la cuenta unclaimed.`,
+  ],
+  writeOffFinal: [
+    'You cannot undo the write-off. A movement pays whoever claims the money later.',
+    'No se puede deshacer la baja. A quien reclame el dinero después se le paga con un movimiento.',
+  ],
+  stop: [
+    (amount: string) => `Stop the return of ${amount}`,
+    (amount: string) => `Detener la devolución de ${amount}`,
+  ],
+  stopBefore: [
+    (amount: string) => `${amount} goes back to its sender.`,
+    (amount: string) => `${amount} vuelven a quien los envió.`,
+  ],
+  stopAfter: [
+    'Unsent, it is in suspense again. In flight, it is sent no more, and the rail is asked to cancel it.',
+    'Sin enviar, vuelven a suspense. En curso, no se envían más y se pide al riel que los cancele.',
+  ],
+  settled: ['Record it as settled', 'Registrar que llegó'],
+  settledAfter: [
+    (amount: string) => `${amount} left the rail: the ledger follows.`,
+    (amount: string) => `${amount} salieron del riel: el libro lo sigue.`,
+  ],
+  rejected: ['Record it as rejected', 'Registrar que fue rechazada'],
+  rejectedAfter: [
+    (amount: string) =>
+      `${amount} is in suspense again. Refused while the rail can still execute it.`,
+    (amount: string) =>
       `${amount} vuelven a suspense. Se niega mientras el riel aún pueda ejecutarla.`,
-    proof: 'Qué lo demuestra',
-  },
-)
+  ],
+  proof: ['What shows it', 'Qué lo demuestra'],
+})
 
 /** The fields of every method, those of the chosen one shown. Their names are unique by their method. */
 function useMethodFields(): ActField[] {

@@ -8,28 +8,16 @@ import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { read } from './api.ts'
 
-const texts = bilingual(
-  {
-    title: 'Sweeps on their way',
-    rail: 'Rail',
-    kind: 'Kind',
-    amount: 'Amount',
-    account: 'From',
-    status: 'Status',
-    attempts: 'Attempts',
-    since: 'Since',
-  },
-  {
-    title: 'Barridos en camino',
-    rail: 'Riel',
-    kind: 'Clase',
-    amount: 'Monto',
-    account: 'Desde',
-    status: 'Estado',
-    attempts: 'Intentos',
-    since: 'Desde cuándo',
-  },
-)
+const texts = bilingual({
+  title: ['Sweeps on their way', 'Barridos en camino'],
+  rail: ['Rail', 'Riel'],
+  kind: ['Kind', 'Clase'],
+  amount: ['Amount', 'Monto'],
+  account: ['From', 'Desde'],
+  status: ['Status', 'Estado'],
+  attempts: ['Attempts', 'Intentos'],
+  since: ['Since', 'Desde cuándo'],
+})
 
 /** Nothing where no rail sweeps. */
 export function Sweeps() {

@@ -11,32 +11,18 @@ import { useWord } from './status-words.tsx'
 
 type Transfer = Schemas['LedgerTransfer']
 
-const texts = bilingual(
-  {
-    debit: 'Debit',
-    credit: 'Credit',
-    onDebit: 'Debit balance',
-    onCredit: 'Credit balance',
-    even: 'even',
-    posting: 'Posting',
-    amount: 'Amount',
-    at: 'Posted',
-    transfers: 'Every transfer',
-    none: 'No money has moved yet.',
-  },
-  {
-    debit: 'Debe',
-    credit: 'Haber',
-    onDebit: 'Saldo deudor',
-    onCredit: 'Saldo acreedor',
-    even: 'saldado',
-    posting: 'Asiento',
-    amount: 'Monto',
-    at: 'Asentado',
-    transfers: 'Todas las transferencias',
-    none: 'Aún no se movió dinero.',
-  },
-)
+const texts = bilingual({
+  debit: ['Debit', 'Debe'],
+  credit: ['Credit', 'Haber'],
+  onDebit: ['Debit balance', 'Saldo deudor'],
+  onCredit: ['Credit balance', 'Saldo acreedor'],
+  even: ['even', 'saldado'],
+  posting: ['Posting', 'Asiento'],
+  amount: ['Amount', 'Monto'],
+  at: ['Posted', 'Asentado'],
+  transfers: ['Every transfer', 'Todas las transferencias'],
+  none: ['No money has moved yet.', 'Aún no se movió dinero.'],
+})
 
 type Account = { name: string; currency: string; debits: Transfer[]; credits: Transfer[] }
 

@@ -5,20 +5,15 @@ import { Time } from '../parts/time.tsx'
 import { act, may, meQuery } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 
-const texts = bilingual(
-  {
-    read: 'Read the travel rule record',
-    sealed: 'The record is sealed.',
-    shown: 'It is shown here until you leave. The reading is in the audit trail.',
-    recorded: 'Recorded',
-  },
-  {
-    read: 'Leer el registro de travel rule',
-    sealed: 'El registro está sellado.',
-    shown: 'Se muestra aquí hasta que salga. La lectura queda en la auditoría.',
-    recorded: 'Registrado',
-  },
-)
+const texts = bilingual({
+  read: ['Read the travel rule record', 'Leer el registro de travel rule'],
+  sealed: ['The record is sealed.', 'El registro está sellado.'],
+  shown: [
+    'It is shown here until you leave. The reading is in the audit trail.',
+    'Se muestra aquí hasta que salga. La lectura queda en la auditoría.',
+  ],
+  recorded: ['Recorded', 'Registrado'],
+})
 
 export function TravelRule({ id }: { id: string }) {
   const t = useText(texts)

@@ -21,9 +21,9 @@ import { OfCurrency } from './rail-select.tsx'
 import { Sweeps } from './sweeps.tsx'
 import { Status, useWord } from './status-words.tsx'
 
-const texts = bilingual(
-  {
-    title: (claim: Claim) => {
+const texts = bilingual({
+  title: [
+    (claim: Claim) => {
       if (claim.is === 'different')
         return claim.count === 1
           ? '1 balance differs from the ledger'
@@ -34,42 +34,7 @@ const texts = bilingual(
         ? 'Reported balances agree, 1 is not reported'
         : `Reported balances agree, ${claim.unchecked} are not reported`
     },
-    loading: 'Treasury',
-    balances: 'Balances',
-    all: 'All',
-    movements: "Movements of the desk's own money",
-    propose: 'Propose a movement',
-    from: 'From account',
-    fromHint: 'Such as treasury, rail:sandbox or provider:ALPHA.',
-    to: 'To account',
-    currency: 'Currency',
-    amount: 'Amount',
-    evidence: 'Evidence',
-    evidenceHint: 'Such as the number of a transfer.',
-    before: 'Nothing is posted.',
-    proposed: 'It waits for approval. It is posted when it is sent and settled.',
-    status: 'Status',
-    created: 'Proposed',
-    acts: 'Acts',
-    none: 'No movement yet',
-    why: 'Movements are how the desk funds a rail or a provider.',
-    step: {
-      approve: (amount: string) => `Approve ${amount}`,
-      send: (amount: string) => `Record ${amount} as sent`,
-      settle: (amount: string) => `Record ${amount} as settled`,
-      fail: (amount: string) => `Record ${amount} as failed`,
-      cancel: (amount: string) => `Cancel ${amount}`,
-    },
-    after: {
-      approve: 'It may be sent. No posting.',
-      send: 'The amount leaves its account: in_transit.',
-      settle: 'The amount arrives at its account.',
-      fail: 'The amount comes back to the account it left.',
-      cancel: 'It ends without a posting.',
-    },
-  },
-  {
-    title: (claim: Claim) => {
+    (claim: Claim) => {
       if (claim.is === 'different')
         return claim.count === 1
           ? '1 saldo difiere del libro'
@@ -80,41 +45,65 @@ const texts = bilingual(
         ? 'Los saldos informados coinciden, 1 no se informó'
         : `Los saldos informados coinciden, ${claim.unchecked} no se informaron`
     },
-    loading: 'Tesorería',
-    balances: 'Saldos',
-    all: 'Todos',
-    movements: 'Movimientos del dinero propio',
-    propose: 'Proponer un movimiento',
-    from: 'Desde la cuenta',
-    fromHint: 'Por ejemplo treasury, rail:sandbox o provider:ALPHA.',
-    to: 'Hacia la cuenta',
-    currency: 'Moneda',
-    amount: 'Monto',
-    evidence: 'Prueba',
-    evidenceHint: 'Por ejemplo el número de una transferencia.',
-    before: 'No hay asientos.',
-    proposed: 'Espera aprobación. Se asienta cuando se envía y se liquida.',
-    status: 'Estado',
-    created: 'Propuesto',
-    acts: 'Actos',
-    none: 'Aún no hay movimientos',
-    why: 'Con movimientos la mesa fondea un riel o un proveedor.',
-    step: {
-      approve: (amount: string) => `Aprobar ${amount}`,
-      send: (amount: string) => `Registrar ${amount} como enviado`,
-      settle: (amount: string) => `Registrar ${amount} como liquidado`,
-      fail: (amount: string) => `Registrar ${amount} como fallido`,
-      cancel: (amount: string) => `Cancelar ${amount}`,
-    },
-    after: {
-      approve: 'Se puede enviar. Sin asiento.',
-      send: 'El monto sale de su cuenta: in_transit.',
-      settle: 'El monto llega a su cuenta.',
-      fail: 'El monto vuelve a la cuenta de la que salió.',
-      cancel: 'Termina sin asiento.',
-    },
+  ],
+  loading: ['Treasury', 'Tesorería'],
+  balances: ['Balances', 'Saldos'],
+  all: ['All', 'Todos'],
+  movements: ["Movements of the desk's own money", 'Movimientos del dinero propio'],
+  propose: ['Propose a movement', 'Proponer un movimiento'],
+  from: ['From account', 'Desde la cuenta'],
+  fromHint: [
+    'Such as treasury, rail:sandbox or provider:ALPHA.',
+    'Por ejemplo treasury, rail:sandbox o provider:ALPHA.',
+  ],
+  to: ['To account', 'Hacia la cuenta'],
+  currency: ['Currency', 'Moneda'],
+  amount: ['Amount', 'Monto'],
+  evidence: ['Evidence', 'Prueba'],
+  evidenceHint: [
+    'Such as the number of a transfer.',
+    'Por ejemplo el número de una transferencia.',
+  ],
+  before: ['Nothing is posted.', 'No hay asientos.'],
+  proposed: [
+    'It waits for approval. It is posted when it is sent and settled.',
+    'Espera aprobación. Se asienta cuando se envía y se liquida.',
+  ],
+  status: ['Status', 'Estado'],
+  created: ['Proposed', 'Propuesto'],
+  acts: ['Acts', 'Actos'],
+  none: ['No movement yet', 'Aún no hay movimientos'],
+  why: [
+    'Movements are how the desk funds a rail or a provider.',
+    'Con movimientos la mesa fondea un riel o un proveedor.',
+  ],
+  step: {
+    approve: [(amount: string) => `Approve ${amount}`, (amount: string) => `Aprobar ${amount}`],
+    send: [
+      (amount: string) => `Record ${amount} as sent`,
+      (amount: string) => `Registrar ${amount} como enviado`,
+    ],
+    settle: [
+      (amount: string) => `Record ${amount} as settled`,
+      (amount: string) => `Registrar ${amount} como liquidado`,
+    ],
+    fail: [
+      (amount: string) => `Record ${amount} as failed`,
+      (amount: string) => `Registrar ${amount} como fallido`,
+    ],
+    cancel: [(amount: string) => `Cancel ${amount}`, (amount: string) => `Cancelar ${amount}`],
   },
-)
+  after: {
+    approve: ['It may be sent. No posting.', 'Se puede enviar. Sin asiento.'],
+    send: ['The amount leaves its account: in_transit.', 'El monto sale de su cuenta: in_transit.'],
+    settle: ['The amount arrives at its account.', 'El monto llega a su cuenta.'],
+    fail: [
+      'The amount comes back to the account it left.',
+      'El monto vuelve a la cuenta de la que salió.',
+    ],
+    cancel: ['It ends without a posting.', 'Termina sin asiento.'],
+  },
+})
 
 type Movement = Schemas['Movement']
 const STATUSES = ['PROPOSED', 'APPROVED', 'SENT', 'SETTLED', 'FAILED', 'CANCELLED'] as const

@@ -9,54 +9,51 @@ import { act, may, meQuery, read } from './api.ts'
 import { DeskAct, type ActField } from './desk-act.tsx'
 import { orderNamed } from './order-named.ts'
 
-const texts = bilingual(
-  {
-    title: 'Sends and fills that the restored database does not know',
-    show: (count: number) => `Show ${count}`,
-    close: 'Close',
-    noAmount: 'amount not told',
-    record: 'Record that it was sent',
-    before: 'The database does not know this send, and sends nothing else of its order.',
-    after:
-      'The order has its fill, its payout or its refund, as the rail and the provider list them.',
-    final: 'You cannot undo the postings of what was moved.',
-    recorded: 'known by now',
-    whose: 'Record whose it is',
-    noOrder: 'No order that you see has this number.',
-    send: 'Order, or key of the payout or refund',
-    sendHint:
-      'The number of an order means its first payout. A key such as ord_…:refund:total:1 means exactly that.',
-    depositOf: 'Order that has the deposit',
-    depositHint: 'A deposit of no order is recorded among the unmatched deposits.',
-    fillOf: 'Order that was converted',
-    fill: 'Conversion of the order',
-    fillHint: 'Only if the provider lists it without a key.',
-    noFill: 'with its key, or none',
-  },
-  {
-    title: 'Envíos y conversiones que la base restaurada no conoce',
-    show: (count: number) => `Mostrar ${count}`,
-    close: 'Cerrar',
-    noAmount: 'monto no informado',
-    record: 'Registrar que se envió',
-    before: 'La base no conoce este envío y no envía nada más de su orden.',
-    after:
-      'La orden tiene su conversión, su pago o su reembolso, como los listan el riel y el proveedor.',
-    final: 'No se puede deshacer los asientos de lo que se movió.',
-    recorded: 'ya conocido',
-    whose: 'Registrar de quién es',
-    noOrder: 'Ninguna orden que usted vea tiene este número.',
-    send: 'Orden, o clave del pago o reembolso',
-    sendHint:
-      'El número de una orden significa su primer pago. Una clave como ord_…:refund:total:1 significa exactamente eso.',
-    depositOf: 'Orden que tiene el depósito',
-    depositHint: 'Un depósito sin orden se registra entre los depósitos no asignados.',
-    fillOf: 'Orden que se convirtió',
-    fill: 'Conversión de la orden',
-    fillHint: 'Solo si el proveedor la lista sin clave.',
-    noFill: 'con su clave, o ninguna',
-  },
-)
+const texts = bilingual({
+  title: [
+    'Sends and fills that the restored database does not know',
+    'Envíos y conversiones que la base restaurada no conoce',
+  ],
+  show: [(count: number) => `Show ${count}`, (count: number) => `Mostrar ${count}`],
+  close: ['Close', 'Cerrar'],
+  noAmount: ['amount not told', 'monto no informado'],
+  record: ['Record that it was sent', 'Registrar que se envió'],
+  before: [
+    'The database does not know this send, and sends nothing else of its order.',
+    'La base no conoce este envío y no envía nada más de su orden.',
+  ],
+  after: [
+    'The order has its fill, its payout or its refund, as the rail and the provider list them.',
+    'La orden tiene su conversión, su pago o su reembolso, como los listan el riel y el proveedor.',
+  ],
+  final: [
+    'You cannot undo the postings of what was moved.',
+    'No se puede deshacer los asientos de lo que se movió.',
+  ],
+  recorded: ['known by now', 'ya conocido'],
+  whose: ['Record whose it is', 'Registrar de quién es'],
+  noOrder: [
+    'No order that you see has this number.',
+    'Ninguna orden que usted vea tiene este número.',
+  ],
+  send: ['Order, or key of the payout or refund', 'Orden, o clave del pago o reembolso'],
+  sendHint: [
+    'The number of an order means its first payout. A key such as ord_…:refund:total:1 means exactly that.',
+    'El número de una orden significa su primer pago. Una clave como ord_…:refund:total:1 significa exactamente eso.',
+  ],
+  depositOf: ['Order that has the deposit', 'Orden que tiene el depósito'],
+  depositHint: [
+    'A deposit of no order is recorded among the unmatched deposits.',
+    'Un depósito sin orden se registra entre los depósitos no asignados.',
+  ],
+  fillOf: ['Order that was converted', 'Orden que se convirtió'],
+  fill: ['Conversion of the order', 'Conversión de la orden'],
+  fillHint: [
+    'Only if the provider lists it without a key.',
+    'Solo si el proveedor la lista sin clave.',
+  ],
+  noFill: ['with its key, or none', 'con su clave, o ninguna'],
+})
 
 type Line = {
   reference: string

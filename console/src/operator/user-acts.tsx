@@ -4,36 +4,35 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { act, change, type Schemas } from './api.ts'
 import { chosenIn, DeskAct, type ActField } from './desk-act.tsx'
 
-const texts = bilingual(
-  {
-    change: (login: string) => `Change what ${login} may and sees`,
-    disable: (login: string) => `Disable ${login}`,
-    enable: (login: string) => `Enable ${login}`,
-    reset: (login: string) => `Reset ${login}`,
-    resetAfter: 'The user chooses a password and a second factor anew. Sessions end.',
-    disabled: 'The user cannot sign in, and sessions end.',
-    enabled: 'The user can sign in.',
-    roleAfter: 'Role and enterprises apply from the next request on.',
-    theirKeys: 'Keys that the user made',
-    keysHint: 'They outlive the rights of an admin only if you answer for their acts.',
-    revokeKeys: 'revoke',
-    takeKeys: 'take over',
-  },
-  {
-    change: (login: string) => `Cambiar lo que ${login} puede y ve`,
-    disable: (login: string) => `Desactivar ${login}`,
-    enable: (login: string) => `Activar ${login}`,
-    reset: (login: string) => `Restablecer ${login}`,
-    resetAfter: 'El usuario elige de nuevo contraseña y segundo factor. Sus sesiones terminan.',
-    disabled: 'El usuario no puede entrar, y sus sesiones terminan.',
-    enabled: 'El usuario puede entrar.',
-    roleAfter: 'El rol y las empresas valen desde la siguiente solicitud.',
-    theirKeys: 'Claves que creó el usuario',
-    keysHint: 'Siguen sin los derechos de su creador solo si usted responde por sus actos.',
-    revokeKeys: 'revocar',
-    takeKeys: 'asumir',
-  },
-)
+const texts = bilingual({
+  change: [
+    (login: string) => `Change what ${login} may and sees`,
+    (login: string) => `Cambiar lo que ${login} puede y ve`,
+  ],
+  disable: [(login: string) => `Disable ${login}`, (login: string) => `Desactivar ${login}`],
+  enable: [(login: string) => `Enable ${login}`, (login: string) => `Activar ${login}`],
+  reset: [(login: string) => `Reset ${login}`, (login: string) => `Restablecer ${login}`],
+  resetAfter: [
+    'The user chooses a password and a second factor anew. Sessions end.',
+    'El usuario elige de nuevo contraseña y segundo factor. Sus sesiones terminan.',
+  ],
+  disabled: [
+    'The user cannot sign in, and sessions end.',
+    'El usuario no puede entrar, y sus sesiones terminan.',
+  ],
+  enabled: ['The user can sign in.', 'El usuario puede entrar.'],
+  roleAfter: [
+    'Role and enterprises apply from the next request on.',
+    'El rol y las empresas valen desde la siguiente solicitud.',
+  ],
+  theirKeys: ['Keys that the user made', 'Claves que creó el usuario'],
+  keysHint: [
+    'They outlive the rights of an admin only if you answer for their acts.',
+    'Siguen sin los derechos de su creador solo si usted responde por sus actos.',
+  ],
+  revokeKeys: ['revoke', 'revocar'],
+  takeKeys: ['take over', 'asumir'],
+})
 
 export type Role = Schemas['OperatorRole']
 const isRole = (text: string | undefined): text is Role => roles.some((role) => role === text)

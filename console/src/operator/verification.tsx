@@ -9,24 +9,17 @@ import { oneOf } from '../parts/chips.tsx'
 import { DeskAct } from './desk-act.tsx'
 import { instrumentTexts, SHAPES, VERIFICATIONS } from './instrument-words.ts'
 
-const texts = bilingual(
-  {
-    title: 'Verification',
-    nobody: 'Nobody has decided.',
-    by: (who: string) => `by ${who}`,
-    decide: (name: string) => `Decide about ${name}`,
-    state: 'What was found',
-    after: 'Screening goes by it from then on. Statuses and holds stay as they are.',
-  },
-  {
-    title: 'Verificación',
-    nobody: 'Nadie ha decidido.',
-    by: (who: string) => `por ${who}`,
-    decide: (name: string) => `Decidir sobre ${name}`,
-    state: 'Qué se encontró',
-    after: 'El screening se guía por ello desde entonces. Estados y retenciones no cambian.',
-  },
-)
+const texts = bilingual({
+  title: ['Verification', 'Verificación'],
+  nobody: ['Nobody has decided.', 'Nadie ha decidido.'],
+  by: [(who: string) => `by ${who}`, (who: string) => `por ${who}`],
+  decide: [(name: string) => `Decide about ${name}`, (name: string) => `Decidir sobre ${name}`],
+  state: ['What was found', 'Qué se encontró'],
+  after: [
+    'Screening goes by it from then on. Statuses and holds stay as they are.',
+    'El screening se guía por ello desde entonces. Estados y retenciones no cambian.',
+  ],
+})
 
 const MOST = 5000
 

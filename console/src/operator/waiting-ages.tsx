@@ -5,22 +5,13 @@ import { now } from '../parts/clock.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import type { Item } from './words.ts'
 
-const texts = bilingual(
-  {
-    title: 'For how long does it wait?',
-    hour: 'less than 1 hour',
-    hours: '1 to 4 hours',
-    day: '4 to 24 hours',
-    older: 'more than a day',
-  },
-  {
-    title: '¿Desde cuándo espera?',
-    hour: 'menos de 1 hora',
-    hours: 'de 1 a 4 horas',
-    day: 'de 4 a 24 horas',
-    older: 'más de un día',
-  },
-)
+const texts = bilingual({
+  title: ['For how long does it wait?', '¿Desde cuándo espera?'],
+  hour: ['less than 1 hour', 'menos de 1 hora'],
+  hours: ['1 to 4 hours', 'de 1 a 4 horas'],
+  day: ['4 to 24 hours', 'de 4 a 24 horas'],
+  older: ['more than a day', 'más de un día'],
+})
 
 const HOUR_MS = 3_600_000
 const STEPS = [

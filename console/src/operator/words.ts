@@ -1,6 +1,6 @@
 // Words that several pages of operators use: statuses of orders, kinds of items, shapes of states.
 import { orderTexts, shapeOf } from '../customer/order-words.ts'
-import { bilingual } from '../parts/language.tsx'
+import { bilingual, type Phrase } from '../parts/language.tsx'
 import type { Shape } from '../parts/status.tsx'
 import type { Schemas } from './api.ts'
 
@@ -9,57 +9,34 @@ export { orderTexts, shapeOf }
 export type Item = Schemas['QueueItem']
 export type Kind = Item['kind']
 
-const en: Readonly<Record<Kind, string>> = {
-  parked_order: 'parked order',
-  unmatched_deposit: 'unmatched deposit',
-  deposit_return: 'deposit that goes back',
-  rail_entry: 'entry of a rail',
-  refund: 'refund that waits',
-  reversal: 'debt of a payer',
-  organization_hold: 'organization on hold',
-  instrument_hold: 'instrument on hold',
-  screening_hit: 'screening hit',
-  unanswered_screening: 'screening without answer',
-  returned_payout: 'returned payout',
-  contradicted_send: 'record that a rail contradicts',
-  balance_difference: 'balance difference',
-  low_liquidity: 'low liquidity',
-  stale_rate: 'stale rate',
-  webhook_disabled: 'disabled webhook',
-  halt: 'halt',
-  approval: 'approval',
-  information_request: 'information request',
-  reconciliation_difference: 'reconciliation difference',
-  new_user: 'new user',
-  stray: 'stray',
+const kinds: Readonly<Record<Kind, Phrase>> = {
+  parked_order: ['parked order', 'orden apartada'],
+  unmatched_deposit: ['unmatched deposit', 'depósito sin orden'],
+  deposit_return: ['deposit that goes back', 'depósito que vuelve'],
+  rail_entry: ['entry of a rail', 'entrada de un riel'],
+  refund: ['refund that waits', 'reembolso en espera'],
+  reversal: ['debt of a payer', 'deuda de un pagador'],
+  organization_hold: ['organization on hold', 'organización retenida'],
+  instrument_hold: ['instrument on hold', 'instrumento retenido'],
+  screening_hit: ['screening hit', 'alerta de screening'],
+  unanswered_screening: ['screening without answer', 'screening sin respuesta'],
+  returned_payout: ['returned payout', 'pago devuelto'],
+  contradicted_send: ['record that a rail contradicts', 'registro que un riel contradice'],
+  balance_difference: ['balance difference', 'diferencia de saldo'],
+  low_liquidity: ['low liquidity', 'poca liquidez'],
+  stale_rate: ['stale rate', 'tasa antigua'],
+  webhook_disabled: ['disabled webhook', 'webhook desactivado'],
+  halt: ['halt', 'parada'],
+  approval: ['approval', 'aprobación'],
+  information_request: ['information request', 'solicitud de información'],
+  reconciliation_difference: ['reconciliation difference', 'diferencia de conciliación'],
+  new_user: ['new user', 'usuario nuevo'],
+  stray: ['stray', 'fondos extraviados'],
 }
-const es: Readonly<Record<Kind, string>> = {
-  parked_order: 'orden apartada',
-  unmatched_deposit: 'depósito sin orden',
-  deposit_return: 'depósito que vuelve',
-  rail_entry: 'entrada de un riel',
-  refund: 'reembolso en espera',
-  reversal: 'deuda de un pagador',
-  organization_hold: 'organización retenida',
-  instrument_hold: 'instrumento retenido',
-  screening_hit: 'alerta de screening',
-  unanswered_screening: 'screening sin respuesta',
-  returned_payout: 'pago devuelto',
-  contradicted_send: 'registro que un riel contradice',
-  balance_difference: 'diferencia de saldo',
-  low_liquidity: 'poca liquidez',
-  stale_rate: 'tasa antigua',
-  webhook_disabled: 'webhook desactivado',
-  halt: 'parada',
-  approval: 'aprobación',
-  information_request: 'solicitud de información',
-  reconciliation_difference: 'diferencia de conciliación',
-  new_user: 'usuario nuevo',
-  stray: 'fondos extraviados',
-}
-export const kindTexts = bilingual({ kind: en }, { kind: es })
 
-export const KINDS = Object.keys(en).filter((kind): kind is Kind => Object.hasOwn(en, kind))
+export const kindTexts = bilingual({ kind: kinds })
+
+export const KINDS = Object.keys(kinds).filter((kind): kind is Kind => Object.hasOwn(kinds, kind))
 
 const SHAPES: Readonly<Record<string, Shape>> = {
   PENDING: 'waiting',

@@ -7,21 +7,15 @@ import type { CustomerRight } from '../../../server/src/platform/access/customer
 import { failureOf, queries } from './client.ts'
 import { bilingual, useText } from './language.tsx'
 
-const texts = bilingual(
-  {
-    cancel: 'Go back',
-    unchanged: 'Nothing has changed:',
-    unknown: 'No clear answer came. It may have been done: look at the page before you repeat it.',
-    close: 'Close',
-  },
-  {
-    cancel: 'Volver',
-    unchanged: 'Nada cambió:',
-    unknown:
-      'No hubo una respuesta clara. Puede que se haya hecho: mire la página antes de repetirlo.',
-    close: 'Cerrar',
-  },
-)
+const texts = bilingual({
+  cancel: ['Go back', 'Volver'],
+  unchanged: ['Nothing has changed:', 'Nada cambió:'],
+  unknown: [
+    'No clear answer came. It may have been done: look at the page before you repeat it.',
+    'No hubo una respuesta clara. Puede que se haya hecho: mire la página antes de repetirlo.',
+  ],
+  close: ['Close', 'Cerrar'],
+})
 
 /** Whether the reader may not act here. `right`: one that this act needs, in place of that of the page. */
 export const ActsClosed = createContext<(right?: CustomerRight) => boolean>(() => false)

@@ -6,30 +6,17 @@ import { FieldPopover } from './field-popover.tsx'
 import { bilingual, useLanguage, useText } from './language.tsx'
 import { groupDigits } from './money.tsx'
 
-const texts = bilingual(
-  {
-    any: 'any amount',
-    currency: 'Currency',
-    choose: 'choose one',
-    min: 'At least',
-    max: 'At most',
-    wrong: 'must be an amount such as 1,000.00',
-    first: 'Choose a currency first.',
-    from: (amount: string) => `from ${amount}`,
-    to: (amount: string) => `up to ${amount}`,
-  },
-  {
-    any: 'cualquier monto',
-    currency: 'Moneda',
-    choose: 'elija una',
-    min: 'Al menos',
-    max: 'Como máximo',
-    wrong: 'debe ser un monto como 1.000,00',
-    first: 'Elija primero una moneda.',
-    from: (amount: string) => `desde ${amount}`,
-    to: (amount: string) => `hasta ${amount}`,
-  },
-)
+const texts = bilingual({
+  any: ['any amount', 'cualquier monto'],
+  currency: ['Currency', 'Moneda'],
+  choose: ['choose one', 'elija una'],
+  min: ['At least', 'Al menos'],
+  max: ['At most', 'Como máximo'],
+  wrong: ['must be an amount such as 1,000.00', 'debe ser un monto como 1.000,00'],
+  first: ['Choose a currency first.', 'Elija primero una moneda.'],
+  from: [(amount: string) => `from ${amount}`, (amount: string) => `desde ${amount}`],
+  to: [(amount: string) => `up to ${amount}`, (amount: string) => `hasta ${amount}`],
+})
 
 export type Amounts = {
   currency?: string | undefined

@@ -7,26 +7,18 @@ import { isNotFound, messageOf, requestIdOf } from './client.ts'
 import { bilingual, useLanguage, useText } from './language.tsx'
 import { clockTime } from './time.tsx'
 
-const texts = bilingual(
-  {
-    loading: 'Loading',
-    failed: 'This cannot be shown now.',
-    kept: (at: string) => `This is as of ${at}; the last attempt to refresh it failed.`,
-    again: 'Try again',
-    request: 'Request',
-    nothing: 'Nothing is here',
-    why: 'It does not exist, or you may not see it.',
-  },
-  {
-    loading: 'Cargando',
-    failed: 'Esto no se puede mostrar ahora.',
-    kept: (at: string) => `Datos de las ${at}; el último intento de actualizarlos falló.`,
-    again: 'Reintentar',
-    request: 'Solicitud',
-    nothing: 'Aquí no hay nada',
-    why: 'No existe, o usted no puede verlo.',
-  },
-)
+const texts = bilingual({
+  loading: ['Loading', 'Cargando'],
+  failed: ['This cannot be shown now.', 'Esto no se puede mostrar ahora.'],
+  kept: [
+    (at: string) => `This is as of ${at}; the last attempt to refresh it failed.`,
+    (at: string) => `Datos de las ${at}; el último intento de actualizarlos falló.`,
+  ],
+  again: ['Try again', 'Reintentar'],
+  request: ['Request', 'Solicitud'],
+  nothing: ['Nothing is here', 'Aquí no hay nada'],
+  why: ['It does not exist, or you may not see it.', 'No existe, o usted no puede verlo.'],
+})
 
 /** Keeps the layout: as many lines as the data will probably have. */
 function Loading({ lines = 6 }: { lines?: number }) {

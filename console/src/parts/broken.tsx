@@ -4,20 +4,15 @@ import { Failing } from './answers.tsx'
 import { bilingual, useText } from './language.tsx'
 import { Page } from './page.tsx'
 
-const texts = bilingual(
-  {
-    nothing: 'Nothing is here',
-    why: 'The address is wrong, or you may not see what it names.',
-    first: 'To the first page',
-    broken: 'Not available now',
-  },
-  {
-    nothing: 'Aquí no hay nada',
-    why: 'La dirección es incorrecta, o usted no puede ver lo que nombra.',
-    first: 'A la primera página',
-    broken: 'No disponible ahora',
-  },
-)
+const texts = bilingual({
+  nothing: ['Nothing is here', 'Aquí no hay nada'],
+  why: [
+    'The address is wrong, or you may not see what it names.',
+    'La dirección es incorrecta, o usted no puede ver lo que nombra.',
+  ],
+  first: ['To the first page', 'A la primera página'],
+  broken: ['Not available now', 'No disponible ahora'],
+})
 
 export function NothingHere() {
   const t = useText(texts)

@@ -5,10 +5,7 @@ import { heightOf } from './height.ts'
 import { bilingual, useText } from './language.tsx'
 import type { PlotLine } from './plot.tsx'
 
-const texts = bilingual(
-  { figures: 'Figures', at: 'UTC', none: '–' },
-  { figures: 'Cifras', at: 'UTC', none: '–' },
-)
+const texts = bilingual({ figures: ['Figures', 'Cifras'], at: ['UTC', 'UTC'], none: ['–', '–'] })
 
 export type ChartLine = Omit<PlotLine, 'values' | 'kind'> & {
   /** `table`: not drawn, since its size is another one. */

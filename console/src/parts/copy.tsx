@@ -3,10 +3,11 @@ import { Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { bilingual, useText } from './language.tsx'
 
-const texts = bilingual(
-  { copy: 'Copy', copied: 'Copied', copyWhat: (what: string) => `Copy ${what}` },
-  { copy: 'Copiar', copied: 'Copiado', copyWhat: (what: string) => `Copiar ${what}` },
-)
+const texts = bilingual({
+  copy: ['Copy', 'Copiar'],
+  copied: ['Copied', 'Copiado'],
+  copyWhat: [(what: string) => `Copy ${what}`, (what: string) => `Copiar ${what}`],
+})
 const SHOWN_MS = 1500
 
 export function useCopy(): { copied: boolean; copy: (text: string) => void } {

@@ -1,20 +1,12 @@
 // Seconds as a person says them: the two largest units.
 import { bilingual } from './language.tsx'
 
-export const durationTexts = bilingual(
-  {
-    seconds: (count: string) => `${count} s`,
-    minutes: (count: string) => `${count} min`,
-    hours: (count: string) => `${count} h`,
-    days: (count: string) => `${count} d`,
-  },
-  {
-    seconds: (count: string) => `${count} s`,
-    minutes: (count: string) => `${count} min`,
-    hours: (count: string) => `${count} h`,
-    days: (count: string) => `${count} d`,
-  },
-)
+export const durationTexts = bilingual({
+  seconds: [(count: string) => `${count} s`, (count: string) => `${count} s`],
+  minutes: [(count: string) => `${count} min`, (count: string) => `${count} min`],
+  hours: [(count: string) => `${count} h`, (count: string) => `${count} h`],
+  days: [(count: string) => `${count} d`, (count: string) => `${count} d`],
+})
 
 /** `95 s` is `1 min 35 s`. `parts`: 1 for an axis. */
 export function durationText(t: (typeof durationTexts)['es'], seconds: number, parts = 2): string {

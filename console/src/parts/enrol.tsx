@@ -11,34 +11,22 @@ import { tellOtherTabs } from './tabs.ts'
 import { CodeInput } from './code-input.tsx'
 import type { Door, Schemas } from './door.ts'
 
-const texts = bilingual(
-  {
-    title: 'Enrol',
-    token: 'Enrolment token',
-    tokenHint: 'It begins with ce_ and works for a day.',
-    password: 'New password',
-    passwordHint: 'At least 12 characters.',
-    next: 'Choose the password',
-    scan: 'Scan this with an authenticator app, or type the secret.',
-    secret: 'Secret',
-    code: 'Code of the app',
-    finish: 'Finish and sign in',
-    show: 'Show or hide the password',
-  },
-  {
-    title: 'Inscribirse',
-    token: 'Token de inscripción',
-    tokenHint: 'Empieza con ce_ y sirve un día.',
-    password: 'Contraseña nueva',
-    passwordHint: 'Al menos 12 caracteres.',
-    next: 'Elegir la contraseña',
-    scan: 'Escanee esto con una app de autenticación, o escriba el secreto.',
-    secret: 'Secreto',
-    code: 'Código de la app',
-    finish: 'Terminar e iniciar sesión',
-    show: 'Mostrar u ocultar la contraseña',
-  },
-)
+const texts = bilingual({
+  title: ['Enrol', 'Inscribirse'],
+  token: ['Enrolment token', 'Token de inscripción'],
+  tokenHint: ['It begins with ce_ and works for a day.', 'Empieza con ce_ y sirve un día.'],
+  password: ['New password', 'Contraseña nueva'],
+  passwordHint: ['At least 12 characters.', 'Al menos 12 caracteres.'],
+  next: ['Choose the password', 'Elegir la contraseña'],
+  scan: [
+    'Scan this with an authenticator app, or type the secret.',
+    'Escanee esto con una app de autenticación, o escriba el secreto.',
+  ],
+  secret: ['Secret', 'Secreto'],
+  code: ['Code of the app', 'Código de la app'],
+  finish: ['Finish and sign in', 'Terminar e iniciar sesión'],
+  show: ['Show or hide the password', 'Mostrar u ocultar la contraseña'],
+})
 
 /** `given`: the token of a link. */
 export function Enrol({

@@ -6,10 +6,12 @@ import { now, sleep } from './clock.ts'
 import { bilingual, useLanguage, useText } from './language.tsx'
 import { clockTime } from './time.tsx'
 
-const texts = bilingual(
-  { lost: (at: string) => `not live since ${at}` },
-  { lost: (at: string) => `sin datos en vivo desde las ${at}` },
-)
+const texts = bilingual({
+  lost: [
+    (at: string) => `not live since ${at}`,
+    (at: string) => `sin datos en vivo desde las ${at}`,
+  ],
+})
 
 const AGAIN_MS = 5000
 const POLL_MS = 10_000

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { bilingual, useText } from './language.tsx'
 import styles from './navigation.module.css'
 
-const texts = bilingual({ navigation: 'Pages' }, { navigation: 'Páginas' })
+const texts = bilingual({ navigation: ['Pages', 'Páginas'] })
 
 export type NavItem = {
   label: string

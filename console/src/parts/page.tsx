@@ -4,7 +4,7 @@ import { useDeskName } from './brand.tsx'
 import { isWide } from './wide.ts'
 import { bilingual, useText } from './language.tsx'
 
-const texts = bilingual({ close: 'Close' }, { close: 'Cerrar' })
+const texts = bilingual({ close: ['Close', 'Cerrar'] })
 
 export function Page({
   title,

@@ -9,24 +9,17 @@ import { bilingual, useText } from './language.tsx'
 import type { NavItem } from './navigation.tsx'
 import styles from './palette.module.css'
 
-const texts = bilingual(
-  {
-    search: 'Search',
-    what: 'Page, act, id, reference, amount, transaction or name',
-    pages: 'Pages',
-    acts: 'Acts on what is open',
-    results: 'Results',
-    by: 'found by',
-  },
-  {
-    search: 'Buscar',
-    what: 'Página, acto, id, referencia, monto, transacción o nombre',
-    pages: 'Páginas',
-    acts: 'Actos sobre lo abierto',
-    results: 'Resultados',
-    by: 'por',
-  },
-)
+const texts = bilingual({
+  search: ['Search', 'Buscar'],
+  what: [
+    'Page, act, id, reference, amount, transaction or name',
+    'Página, acto, id, referencia, monto, transacción o nombre',
+  ],
+  pages: ['Pages', 'Páginas'],
+  acts: ['Acts on what is open', 'Actos sobre lo abierto'],
+  results: ['Results', 'Resultados'],
+  by: ['found by', 'por'],
+})
 
 export type Hit = {
   key: string

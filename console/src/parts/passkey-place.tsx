@@ -3,20 +3,17 @@
 import { bilingual, useText } from './language.tsx'
 import { atAddress } from './passkey.ts'
 
-const texts = bilingual(
-  {
-    address:
-      'No browser makes or uses passkeys at an address of numbers. Open this page by the name of its host.',
-    here: 'No browser makes or uses passkeys at an address of numbers. Open the same page at',
-    again: 'You sign in there again.',
-  },
-  {
-    address:
-      'Ningún navegador crea ni usa passkeys en una dirección de números. Abra esta página con el nombre de su servidor.',
-    here: 'Ningún navegador crea ni usa passkeys en una dirección de números. Abra la misma página en',
-    again: 'Allí inicia sesión otra vez.',
-  },
-)
+const texts = bilingual({
+  address: [
+    'No browser makes or uses passkeys at an address of numbers. Open this page by the name of its host.',
+    'Ningún navegador crea ni usa passkeys en una dirección de números. Abra esta página con el nombre de su servidor.',
+  ],
+  here: [
+    'No browser makes or uses passkeys at an address of numbers. Open the same page at',
+    'Ningún navegador crea ni usa passkeys en una dirección de números. Abra la misma página en',
+  ],
+  again: ['You sign in there again.', 'Allí inicia sesión otra vez.'],
+})
 
 /** Null where passkeys work. */
 export function PasskeyPlace() {

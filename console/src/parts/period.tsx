@@ -6,30 +6,17 @@ import { bilingual, useLanguage, useText } from './language.tsx'
 import type { Language } from './amount.ts'
 import styles from './filters.module.css'
 
-const texts = bilingual(
-  {
-    label: 'Days (UTC)',
-    any: 'any day',
-    from: 'From day (UTC)',
-    to: 'To day (UTC)',
-    since: (day: string) => `since ${day}`,
-    until: (day: string) => `until ${day}`,
-    today: 'today',
-    last: (count: number) => `${count} days`,
-    clear: 'Any day',
-  },
-  {
-    label: 'Días (UTC)',
-    any: 'cualquier día',
-    from: 'Desde el día (UTC)',
-    to: 'Hasta el día (UTC)',
-    since: (day: string) => `desde ${day}`,
-    until: (day: string) => `hasta ${day}`,
-    today: 'hoy',
-    last: (count: number) => `${count} días`,
-    clear: 'Cualquier día',
-  },
-)
+const texts = bilingual({
+  label: ['Days (UTC)', 'Días (UTC)'],
+  any: ['any day', 'cualquier día'],
+  from: ['From day (UTC)', 'Desde el día (UTC)'],
+  to: ['To day (UTC)', 'Hasta el día (UTC)'],
+  since: [(day: string) => `since ${day}`, (day: string) => `desde ${day}`],
+  until: [(day: string) => `until ${day}`, (day: string) => `hasta ${day}`],
+  today: ['today', 'hoy'],
+  last: [(count: number) => `${count} days`, (count: number) => `${count} días`],
+  clear: ['Any day', 'Cualquier día'],
+})
 
 const DAY_MS = 86_400_000
 const PRESETS = [1, 7, 30, 90] as const

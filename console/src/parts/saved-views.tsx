@@ -4,24 +4,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bilingual, useText } from './language.tsx'
 
-const texts = bilingual(
-  {
-    views: 'Views',
-    saveAs: 'Save what is shown',
-    name: 'Name of the view',
-    save: 'Save',
-    close: 'Close',
-    remove: (name: string) => `Forget ${name}`,
-  },
-  {
-    views: 'Vistas',
-    saveAs: 'Guardar lo que se ve',
-    name: 'Nombre de la vista',
-    save: 'Guardar',
-    close: 'Cerrar',
-    remove: (name: string) => `Olvidar ${name}`,
-  },
-)
+const texts = bilingual({
+  views: ['Views', 'Vistas'],
+  saveAs: ['Save what is shown', 'Guardar lo que se ve'],
+  name: ['Name of the view', 'Nombre de la vista'],
+  save: ['Save', 'Guardar'],
+  close: ['Close', 'Cerrar'],
+  remove: [(name: string) => `Forget ${name}`, (name: string) => `Olvidar ${name}`],
+})
 
 type Filters = Readonly<Record<string, string>>
 type View = { name: string; filters: Filters }

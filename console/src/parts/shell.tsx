@@ -10,48 +10,26 @@ import { bilingual, useLanguage, useText } from './language.tsx'
 import { LiveSign } from './live.tsx'
 import { Navigation, type NavGroup, type NavItem } from './navigation.tsx'
 
-const texts = bilingual(
-  {
-    skip: 'Skip to the content',
-    menu: 'Menu',
-    search: 'Search',
-    searchToo: 'search, also from a field',
-    settings: 'Settings',
-    theme: 'Theme',
-    light: 'Light',
-    dark: 'Dark',
-    auto: 'As the system',
-    language: 'Language',
-    keys: 'Keys of the keyboard',
-    signOut: 'Sign out',
-    keysTitle: 'Keys',
-    close: 'Close',
-    rows: 'next and previous row',
-    open: 'open the row',
-    back: 'close what is open',
-    help: 'all keys',
-  },
-  {
-    skip: 'Ir al contenido',
-    menu: 'Menú',
-    search: 'Buscar',
-    searchToo: 'buscar, también desde un campo',
-    settings: 'Ajustes',
-    theme: 'Tema',
-    light: 'Claro',
-    dark: 'Oscuro',
-    auto: 'Como el sistema',
-    language: 'Idioma',
-    keys: 'Teclas',
-    signOut: 'Cerrar sesión',
-    keysTitle: 'Teclas',
-    close: 'Cerrar',
-    rows: 'fila siguiente y anterior',
-    open: 'abrir la fila',
-    back: 'cerrar lo abierto',
-    help: 'todas las teclas',
-  },
-)
+const texts = bilingual({
+  skip: ['Skip to the content', 'Ir al contenido'],
+  menu: ['Menu', 'Menú'],
+  search: ['Search', 'Buscar'],
+  searchToo: ['search, also from a field', 'buscar, también desde un campo'],
+  settings: ['Settings', 'Ajustes'],
+  theme: ['Theme', 'Tema'],
+  light: ['Light', 'Claro'],
+  dark: ['Dark', 'Oscuro'],
+  auto: ['As the system', 'Como el sistema'],
+  language: ['Language', 'Idioma'],
+  keys: ['Keys of the keyboard', 'Teclas'],
+  signOut: ['Sign out', 'Cerrar sesión'],
+  keysTitle: ['Keys', 'Teclas'],
+  close: ['Close', 'Cerrar'],
+  rows: ['next and previous row', 'fila siguiente y anterior'],
+  open: ['open the row', 'abrir la fila'],
+  back: ['close what is open', 'cerrar lo abierto'],
+  help: ['all keys', 'todas las teclas'],
+})
 
 type ShellProps = {
   nav: readonly NavGroup[]

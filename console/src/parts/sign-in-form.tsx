@@ -12,40 +12,28 @@ import { atAddress, isNotAllowed, signedCredential } from './passkey.ts'
 import { signInProblem } from './sign-in.tsx'
 import { tellOtherTabs } from './tabs.ts'
 
-const texts = bilingual(
-  {
-    company: 'Company',
-    companyHint: 'Its name as the invitation says it.',
-    wrongCompany: 'Company, login, password and code do not match, or the code was used before.',
-    login: 'Login',
-    password: 'Password',
-    code: 'Code of the authenticator app',
-    codeHint: 'Six digits. Each code works once.',
-    submit: 'Sign in',
-    passkey: 'Sign in with a passkey',
-    or: 'or',
-    wrong: 'Login, password and code do not match, or the code was used before.',
-    wrongKey: 'This passkey is not known here.',
-    given: 'No passkey was used.',
-    show: 'Show or hide the password',
-  },
-  {
-    company: 'Empresa',
-    companyHint: 'Su nombre, como lo dice la invitación.',
-    wrongCompany: 'Empresa, usuario, contraseña y código no coinciden, o el código ya se usó.',
-    login: 'Usuario',
-    password: 'Contraseña',
-    code: 'Código de la app de autenticación',
-    codeHint: 'Seis dígitos. Cada código sirve una vez.',
-    submit: 'Iniciar sesión',
-    passkey: 'Iniciar sesión con una passkey',
-    or: 'o',
-    wrong: 'Usuario, contraseña y código no coinciden, o el código ya se usó.',
-    wrongKey: 'Esta passkey no se conoce aquí.',
-    given: 'No se usó ninguna passkey.',
-    show: 'Mostrar u ocultar la contraseña',
-  },
-)
+const texts = bilingual({
+  company: ['Company', 'Empresa'],
+  companyHint: ['Its name as the invitation says it.', 'Su nombre, como lo dice la invitación.'],
+  wrongCompany: [
+    'Company, login, password and code do not match, or the code was used before.',
+    'Empresa, usuario, contraseña y código no coinciden, o el código ya se usó.',
+  ],
+  login: ['Login', 'Usuario'],
+  password: ['Password', 'Contraseña'],
+  code: ['Code of the authenticator app', 'Código de la app de autenticación'],
+  codeHint: ['Six digits. Each code works once.', 'Seis dígitos. Cada código sirve una vez.'],
+  submit: ['Sign in', 'Iniciar sesión'],
+  passkey: ['Sign in with a passkey', 'Iniciar sesión con una passkey'],
+  or: ['or', 'o'],
+  wrong: [
+    'Login, password and code do not match, or the code was used before.',
+    'Usuario, contraseña y código no coinciden, o el código ya se usó.',
+  ],
+  wrongKey: ['This passkey is not known here.', 'Esta passkey no se conoce aquí.'],
+  given: ['No passkey was used.', 'No se usó ninguna passkey.'],
+  show: ['Show or hide the password', 'Mostrar u ocultar la contraseña'],
+})
 
 const COMPANY = 'corridor.company'
 const WAY = 'corridor.signs-in-as'

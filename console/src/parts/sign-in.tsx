@@ -6,16 +6,13 @@ import { messageOf, queries, Refused } from './client.ts'
 import { bilingual, useText } from './language.tsx'
 import { Page } from './page.tsx'
 
-const texts = bilingual(
-  {
-    idle: 'You were signed out after an hour without use.',
-    ended: 'Your session has ended. Sign in again.',
-  },
-  {
-    idle: 'Su sesión se cerró tras una hora sin uso.',
-    ended: 'Su sesión terminó. Inicie sesión de nuevo.',
-  },
-)
+const texts = bilingual({
+  idle: [
+    'You were signed out after an hour without use.',
+    'Su sesión se cerró tras una hora sin uso.',
+  ],
+  ended: ['Your session has ended. Sign in again.', 'Su sesión terminó. Inicie sesión de nuevo.'],
+})
 
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   const t = useText(texts)

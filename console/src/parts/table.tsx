@@ -13,35 +13,33 @@ import { useFlash } from './live.tsx'
 import type { Order, Sorted } from './sort.ts'
 import { OpensRow } from './time.tsx'
 
-const texts = bilingual(
-  {
-    more: { newest: 'Load older', oldest: 'Load newer' },
-    further: {
-      newest: 'Nothing among the newest rows. There are older ones.',
-      oldest: 'Nothing among the oldest rows. There are newer ones.',
-    },
-    reverse: { newest: 'Show the oldest first', oldest: 'Show the newest first' },
-    columns: 'Columns',
-    newest: 'newest first',
-    oldest: 'oldest first',
-    count: (count: number, isAll: boolean) => `${count}${isAll ? '' : ' shown'}`,
+const texts = bilingual({
+  more: {
+    newest: ['Load older', 'Cargar anteriores'],
+    oldest: ['Load newer', 'Cargar siguientes'],
   },
-  {
-    more: { newest: 'Cargar anteriores', oldest: 'Cargar siguientes' },
-    further: {
-      newest: 'Nada entre las filas más recientes. Hay otras más antiguas.',
-      oldest: 'Nada entre las filas más antiguas. Hay otras más recientes.',
-    },
-    reverse: {
-      newest: 'Mostrar primero las más antiguas',
-      oldest: 'Mostrar primero las más recientes',
-    },
-    columns: 'Columnas',
-    newest: 'más recientes primero',
-    oldest: 'más antiguos primero',
-    count: (count: number, isAll: boolean) => `${count}${isAll ? '' : ' a la vista'}`,
+  further: {
+    newest: [
+      'Nothing among the newest rows. There are older ones.',
+      'Nada entre las filas más recientes. Hay otras más antiguas.',
+    ],
+    oldest: [
+      'Nothing among the oldest rows. There are newer ones.',
+      'Nada entre las filas más antiguas. Hay otras más recientes.',
+    ],
   },
-)
+  reverse: {
+    newest: ['Show the oldest first', 'Mostrar primero las más antiguas'],
+    oldest: ['Show the newest first', 'Mostrar primero las más recientes'],
+  },
+  columns: ['Columns', 'Columnas'],
+  newest: ['newest first', 'más recientes primero'],
+  oldest: ['oldest first', 'más antiguos primero'],
+  count: [
+    (count: number, isAll: boolean) => `${count}${isAll ? '' : ' shown'}`,
+    (count: number, isAll: boolean) => `${count}${isAll ? '' : ' a la vista'}`,
+  ],
+})
 
 export type Column<Row> = {
   id: string

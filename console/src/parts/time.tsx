@@ -10,22 +10,13 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-const texts = bilingual(
-  {
-    now: 'now',
-    copy: 'Click to copy the instant in UTC',
-    copied: 'Copied',
-    expired: (at: string) => `expired at ${at}`,
-    left: 'left',
-  },
-  {
-    now: 'ahora',
-    copy: 'Clic para copiar el instante en UTC',
-    copied: 'Copiado',
-    expired: (at: string) => `venció a las ${at}`,
-    left: 'restantes',
-  },
-)
+const texts = bilingual({
+  now: ['now', 'ahora'],
+  copy: ['Click to copy the instant in UTC', 'Clic para copiar el instante en UTC'],
+  copied: ['Copied', 'Copiado'],
+  expired: [(at: string) => `expired at ${at}`, (at: string) => `venció a las ${at}`],
+  left: ['left', 'restantes'],
+})
 
 const localeOf = (language: Language): string => (language === 'es' ? 'es-CO' : 'en-GB')
 

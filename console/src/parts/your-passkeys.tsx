@@ -14,40 +14,25 @@ import type { Door } from './door.ts'
 import { PasskeyPlace } from './passkey-place.tsx'
 import { atAddress, isNotAllowed, newCredential } from './passkey.ts'
 
-const texts = bilingual(
-  {
-    title: 'Your passkeys',
-    add: 'Add a passkey',
-    name: 'Name',
-    nameHint: 'What you call it, such as laptop.',
-    code: 'Code of the authenticator app',
-    not: 'No passkey was made.',
-    created: 'Added',
-    used: 'Last used',
-    never: 'never',
-    acts: 'Acts',
-    remove: (name: string) => `Remove ${name}`,
-    removed: 'Nobody signs in with it any more.',
-    none: 'No passkey yet',
-    why: 'A passkey is both factors at once: a finger or a PIN in place of password and code.',
-  },
-  {
-    title: 'Sus passkeys',
-    add: 'Agregar una passkey',
-    name: 'Nombre',
-    nameHint: 'Como usted la llama, por ejemplo portátil.',
-    code: 'Código de la app de autenticación',
-    not: 'No se creó ninguna passkey.',
-    created: 'Agregada',
-    used: 'Último uso',
-    never: 'nunca',
-    acts: 'Actos',
-    remove: (name: string) => `Quitar ${name}`,
-    removed: 'Nadie entra más con ella.',
-    none: 'Aún no hay passkeys',
-    why: 'Una passkey es los dos factores a la vez: un dedo o un PIN en lugar de contraseña y código.',
-  },
-)
+const texts = bilingual({
+  title: ['Your passkeys', 'Sus passkeys'],
+  add: ['Add a passkey', 'Agregar una passkey'],
+  name: ['Name', 'Nombre'],
+  nameHint: ['What you call it, such as laptop.', 'Como usted la llama, por ejemplo portátil.'],
+  code: ['Code of the authenticator app', 'Código de la app de autenticación'],
+  not: ['No passkey was made.', 'No se creó ninguna passkey.'],
+  created: ['Added', 'Agregada'],
+  used: ['Last used', 'Último uso'],
+  never: ['never', 'nunca'],
+  acts: ['Acts', 'Actos'],
+  remove: [(name: string) => `Remove ${name}`, (name: string) => `Quitar ${name}`],
+  removed: ['Nobody signs in with it any more.', 'Nadie entra más con ella.'],
+  none: ['No passkey yet', 'Aún no hay passkeys'],
+  why: [
+    'A passkey is both factors at once: a finger or a PIN in place of password and code.',
+    'Una passkey es los dos factores a la vez: un dedo o un PIN en lugar de contraseña y código.',
+  ],
+})
 
 /** `title`: that of a page with more than passkeys, which `children` are. */
 export function YourPasskeys({
