@@ -164,7 +164,10 @@ test('an act that cannot be undone says so in a whole sentence', () => {
   const folder = join(import.meta.dirname, '../../../console/src/operator')
   const said = readdirSync(folder)
     .map((file) => readFileSync(join(folder, file), 'utf8'))
-    .flatMap((source) => [...source.matchAll(/\b(?:final|\w+Final):\s+(['"`])(.*?)\1/gs)])
+    .flatMap((source) => [
+      ...source.matchAll(/\b(?:final|\w+Final):\s+(\[[^\]]*\]|(['"`]).*?\2)/gs),
+    ])
+    .flatMap(([, told = '']) => [...told.matchAll(/(['"`])(.*?)\1/gs)])
     .map(([, , sentence = '']) => sentence)
   expect(said.length).toBeGreaterThan(50)
   const isSentence = (text: string) => /^(You cannot|No se puede) .*\.$/s.test(text)
