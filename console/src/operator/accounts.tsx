@@ -17,7 +17,7 @@ import { State, type Shape } from '../parts/status.tsx'
 import { usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { NewAccounts } from './accounts-form.tsx'
-import { act, may, meQuery, read, readPage, type Schemas } from './api.ts'
+import { actFor, may, meQuery, readPage, readQuery, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { OfRail } from './rail-select.tsx'
 import { railsQuery } from './rails-query.ts'
@@ -132,11 +132,9 @@ function OrderLink({ order }: { order: string }) {
 }
 
 function AccountPanel({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: ['operator', 'account', id],
-    queryFn: () =>
-      read('/operator/v1/funding_accounts/{funding_account_id}', { funding_account_id: id }),
-  })
+  const query = useQuery(
+    readQuery('/operator/v1/funding_accounts/{funding_account_id}', { funding_account_id: id }),
+  )
   return <Answer query={query}>{(account) => <OneAccount account={account} />}</Answer>
 }
 
@@ -177,13 +175,9 @@ function OneAccount({ account }: { account: Schemas['FundingAccount'] }) {
             before={t.before}
             after={t.after}
             final={t.final}
-            run={(_values, reason) =>
-              act(
-                '/operator/v1/funding_accounts/{funding_account_id}/retire',
-                { funding_account_id: id },
-                { reason },
-              )
-            }
+            run={actFor('/operator/v1/funding_accounts/{funding_account_id}/retire', {
+              funding_account_id: id,
+            })}
           />
         </div>
       ) : null}

@@ -2,11 +2,14 @@
 // the page.
 import { queries } from '../parts/client.ts'
 import type { PaletteAct } from '../parts/palette.tsx'
-import type { Schemas } from './api.ts'
+import { keyOf, type Schemas } from './api.ts'
 
 export function actsInView(): PaletteAct[] {
   const listed = queries
-    .getQueriesData<Schemas['OpenAct'][]>({ queryKey: ['operator', 'acts'], type: 'active' })
+    .getQueriesData<Schemas['OpenAct'][]>({
+      queryKey: keyOf('/operator/v1/acts/{subject}'),
+      type: 'active',
+    })
     .flatMap(([, acts]) => acts ?? [])
   const open = new Set<string>(
     listed.flatMap(({ act, closed, is_allowed: isAllowed }) =>

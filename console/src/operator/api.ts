@@ -67,6 +67,13 @@ const client = operatorClient(send)
 
 /** What a GET answers. */
 export const { read } = client
+/** The beginning of the keys of all reads of a path. */
+export const keyOf = (path: PathOf<'get'>): readonly string[] => ['operator', path]
+export const readQuery = <P extends PathOf<'get'>>(path: P, names: Names = {}, query?: Query<P>) =>
+  queryOptions({
+    queryKey: [...keyOf(path), names, query],
+    queryFn: () => read(path, names, query),
+  })
 
 /** A page of an answer that is no list itself: its rows are in one of its fields. */
 export const readPart = <P extends PathOf<'get'>>(
@@ -105,6 +112,17 @@ export const act = async <P extends PathOf<'post'>>(
   names: Names,
   body: Body<'post', P>,
 ): Promise<Outcome<Data<'post', P>>> => outcomeOf(await client.act(path, names, body))
+
+type Reasoned = {
+  [P in PathOf<'post'>]: { reason: string } extends Body<'post', P> ? P : never
+}[PathOf<'post'>]
+
+/** Sends an act that is told its reason alone. */
+export const actFor =
+  <P extends Reasoned>(path: P, names: Names): Act<Data<'post', P>> =>
+  async (_values, reason) =>
+    outcomeOf<Data<'post', P>>(await send('POST', pathOf(path, names), { reason }))
+type Act<Data> = (values: unknown, reason: string) => Promise<Outcome<Data>>
 
 /** The same for acts whose path a table of acts gives. */
 export const actAt = async (path: string, names: Names, body: object): Promise<Outcome<unknown>> =>

@@ -1,7 +1,7 @@
 // Approve, refuse or withdraw an act that waits for a second person. Nobody approves his or her own.
 import { useQuery } from '@tanstack/react-query'
 import { bilingual, useText } from '../parts/language.tsx'
-import { act, meQuery, type Schemas } from './api.ts'
+import { actFor, meQuery, type Schemas } from './api.ts'
 import { useActWords } from './approval-about.tsx'
 import { DeskAct } from './desk-act.tsx'
 
@@ -48,9 +48,7 @@ export function ApprovalActs({
           label={t.withdraw}
           before={t.before}
           after={t.ended}
-          run={(_values, reason) =>
-            act('/operator/v1/approvals/{approval_id}/withdraw', names, { reason })
-          }
+          run={actFor('/operator/v1/approvals/{approval_id}/withdraw', names)}
         />
       </>
     )
@@ -66,9 +64,7 @@ export function ApprovalActs({
           before={words.before ?? t.before}
           after={words.after}
           {...(words.final === undefined ? {} : { final: words.final })}
-          run={(_values, reason) =>
-            act('/operator/v1/approvals/{approval_id}/approve', names, { reason })
-          }
+          run={actFor('/operator/v1/approvals/{approval_id}/approve', names)}
         />
       )}
       {decided === 'approve' ? null : (
@@ -79,9 +75,7 @@ export function ApprovalActs({
           tone="danger"
           before={t.before}
           after={t.ended}
-          run={(_values, reason) =>
-            act('/operator/v1/approvals/{approval_id}/reject', names, { reason })
-          }
+          run={actFor('/operator/v1/approvals/{approval_id}/reject', names)}
         />
       )}
     </div>

@@ -7,7 +7,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Facts } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
-import { haltsQuery, itemQuery, read, usersQuery } from './api.ts'
+import { haltsQuery, itemQuery, read, readQuery, usersQuery } from './api.ts'
 import { approvalTexts } from './approval-words.ts'
 import { instrumentTexts } from './instrument-words.ts'
 import { DepositPanel, RefundPanel } from './money-panels.tsx'
@@ -45,10 +45,8 @@ export const orderQuery = (id: string) => ({
   queryKey: ['operator', 'order facts', id],
   queryFn: async () => (await read('/operator/v1/orders/{order_id}', { order_id: id })).order,
 })
-const instrumentQuery = (id: string) => ({
-  queryKey: ['operator', 'instrument facts', id],
-  queryFn: () => read('/operator/v1/instruments/{instrument_id}', { instrument_id: id }),
-})
+const instrumentQuery = (id: string) =>
+  readQuery('/operator/v1/instruments/{instrument_id}', { instrument_id: id })
 
 /** The object of the act, by the name of its parameter. */
 export function ApprovalSubject({
@@ -134,10 +132,7 @@ function InQueue({ kind, subject }: { kind: string; subject: string }) {
 
 function MovementFacts({ id }: { id: string }) {
   const t = useText(texts)
-  const query = useQuery({
-    queryKey: ['operator', 'movement', id],
-    queryFn: () => read('/operator/v1/movements/{movement_id}', { movement_id: id }),
-  })
+  const query = useQuery(readQuery('/operator/v1/movements/{movement_id}', { movement_id: id }))
   return (
     <Answer query={query} lines={4}>
       {(movement) => (
@@ -179,10 +174,9 @@ function InstrumentFacts({ id }: { id: string }) {
 function OrganizationFacts({ id }: { id: string }) {
   const t = useText(texts)
   const words = useText(instrumentTexts)
-  const query = useQuery({
-    queryKey: ['operator', 'organization facts', id],
-    queryFn: () => read('/operator/v1/organizations/{organization_id}', { organization_id: id }),
-  })
+  const query = useQuery(
+    readQuery('/operator/v1/organizations/{organization_id}', { organization_id: id }),
+  )
   return (
     <Answer query={query} lines={2}>
       {({ name, status }) => (

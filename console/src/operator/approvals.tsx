@@ -16,7 +16,7 @@ import { useSort } from '../parts/sort.ts'
 import { TextFilter } from '../parts/text-filter.tsx'
 import { usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { read, readPage, type Schemas } from './api.ts'
+import { readPage, readQuery, type Schemas } from './api.ts'
 import { ApprovalAbout } from './approval-about.tsx'
 import { ApprovalActs, type Decision } from './approval-acts.tsx'
 import { SubjectName } from './approval-subject.tsx'
@@ -146,10 +146,7 @@ const Amounts = ({ of: { amounts } }: { of: Approval }) =>
 export function OpenApproval({ id }: { id: string }) {
   const t = useText(texts)
   const [decided, setDecided] = useState<Decision>()
-  const query = useQuery({
-    queryKey: ['operator', 'approval', id],
-    queryFn: () => read('/operator/v1/approvals/{approval_id}', { approval_id: id }),
-  })
+  const query = useQuery(readQuery('/operator/v1/approvals/{approval_id}', { approval_id: id }))
   return (
     <Answer query={query}>
       {(approval) => (

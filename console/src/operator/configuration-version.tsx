@@ -7,7 +7,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Facts } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, read, type Schemas } from './api.ts'
+import { act, actFor, readQuery, type Schemas } from './api.ts'
 import { Changes, configurationTexts, versionsQuery } from './configuration-words.tsx'
 import { DeskAct } from './desk-act.tsx'
 import { ActsOf } from './open-acts.tsx'
@@ -71,10 +71,7 @@ export function VersionState({ status }: { status: OneVersion['status'] }) {
 export function Version({ number }: { number: string }) {
   const t = useText(texts)
   const words = useText(configurationTexts)
-  const query = useQuery({
-    queryKey: ['operator', 'version', number],
-    queryFn: () => read('/operator/v1/configuration/versions/{number}', { number }),
-  })
+  const query = useQuery(readQuery('/operator/v1/configuration/versions/{number}', { number }))
   return (
     <Answer query={query}>
       {(version) => (
@@ -141,9 +138,7 @@ function VersionActs({ version }: { version: OneVersion }) {
           tone="danger"
           before={t.waits}
           after={t.gone}
-          run={(_values, reason) =>
-            act('/operator/v1/configuration/versions/{number}/withdraw', { number }, { reason })
-          }
+          run={actFor('/operator/v1/configuration/versions/{number}/withdraw', { number })}
         />
       ) : null}
     </div>

@@ -10,7 +10,7 @@ import { Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { useSort } from '../parts/sort.ts'
 import { PagedTable, usePages, type Column } from '../parts/table.tsx'
-import { read, readPage, type Schemas } from './api.ts'
+import { readPage, readQuery, type Schemas } from './api.ts'
 import { RouteEditor } from './route-editor.tsx'
 
 const texts = bilingual({
@@ -102,10 +102,7 @@ export function DeskRoutes() {
 function OneRoute({ id, back }: { id: string; back: string }) {
   const t = useText(texts)
   const navigate = useNavigate()
-  const query = useQuery({
-    queryKey: ['operator', 'route', id],
-    queryFn: () => read('/operator/v1/routes/{route_id}', { route_id: id }),
-  })
+  const query = useQuery(readQuery('/operator/v1/routes/{route_id}', { route_id: id }))
   return (
     <Page
       title={query.data?.name ?? t.name}

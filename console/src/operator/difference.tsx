@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, useMoneyText } from '../parts/money.tsx'
-import { act, type Schemas } from './api.ts'
+import { act, actFor, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { accountsQuery } from './ledger-accounts.ts'
 
@@ -131,9 +131,7 @@ export function DifferenceActs({ id, difference }: { id: string; difference: Dif
         label={t.explain(amount)}
         before={t.explainBefore}
         after={t.explainAfter}
-        run={(_values, reason) =>
-          act('/operator/v1/differences/{difference_id}/explain', names, { reason })
-        }
+        run={actFor('/operator/v1/differences/{difference_id}/explain', names)}
       />
       <DeskAct
         act="difference.movement"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Answer } from '../parts/answers.tsx'
 import { now } from '../parts/clock.ts'
 import { bilingual, useText } from '../parts/language.tsx'
-import { act, read, type Schemas } from './api.ts'
+import { act, actFor, readQuery, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 
 const texts = bilingual({
@@ -40,11 +40,8 @@ const texts = bilingual({
 const HOUR_MS = 3_600_000
 const SPANS = [1, 6, 24, 72, 168, 720]
 
-export const endpointQuery = (id: string) => ({
-  queryKey: ['operator', 'webhook', id],
-  queryFn: () =>
-    read('/operator/v1/webhook_endpoints/{webhook_endpoint_id}', { webhook_endpoint_id: id }),
-})
+export const endpointQuery = (id: string) =>
+  readQuery('/operator/v1/webhook_endpoints/{webhook_endpoint_id}', { webhook_endpoint_id: id })
 
 /** The acts on the endpoint that another page shows. */
 export function EndpointActsOf({ id }: { id: string }) {
@@ -71,15 +68,12 @@ export function EndpointActs({ endpoint }: { endpoint: Schemas['DeskWebhookEndpo
         repeats
         before={isOff ? t.off : t.on}
         after={isOff ? t.on : t.off}
-        run={(_values, reason) =>
-          act(
-            isOff
-              ? '/operator/v1/webhook_endpoints/{webhook_endpoint_id}/enable'
-              : '/operator/v1/webhook_endpoints/{webhook_endpoint_id}/disable',
-            names,
-            { reason },
-          )
-        }
+        run={actFor(
+          isOff
+            ? '/operator/v1/webhook_endpoints/{webhook_endpoint_id}/enable'
+            : '/operator/v1/webhook_endpoints/{webhook_endpoint_id}/disable',
+          names,
+        )}
       />
       <DeskAct
         act="webhook_endpoint.redeliver"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Answer } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, actAt, read, type Names } from './api.ts'
+import { act, actAt, readQuery, type Names } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { ActsOf } from './open-acts.tsx'
 
@@ -46,10 +46,7 @@ const texts = bilingual({
 export function Enterprise({ id }: { id: string }) {
   const t = useText(texts)
   const names = { enterprise_id: id }
-  const query = useQuery({
-    queryKey: ['operator', 'enterprise', id],
-    queryFn: () => read('/operator/v1/enterprises/{enterprise_id}', names),
-  })
+  const query = useQuery(readQuery('/operator/v1/enterprises/{enterprise_id}', names))
   return (
     <>
       <h3>{t.enterprise}</h3>

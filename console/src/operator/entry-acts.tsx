@@ -1,6 +1,6 @@
 // The acts that end an entry of a rail which cannot be taken up.
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
-import { act, type Schemas } from './api.ts'
+import { act, actFor, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { entryProblemWords } from './entry-words.ts'
 
@@ -69,9 +69,7 @@ export function EntryActs({ id, facts }: { id: string; facts: Schemas['RailEntry
         tone="primary"
         before={before}
         after={t.retryAfter}
-        run={(_values, reason) =>
-          act('/operator/v1/rail_entries/{entry_id}/retry', named, { reason })
-        }
+        run={actFor('/operator/v1/rail_entries/{entry_id}/retry', named)}
       />
       <DeskAct
         act="entry.tie"

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { groupDigits } from '../parts/money.tsx'
 import { Facts } from '../parts/page.tsx'
-import { act, may, meQuery, type Schemas } from './api.ts'
+import { act, actFor, may, meQuery, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 
 const texts = bilingual({
@@ -51,7 +51,9 @@ export function RequestActs({ id, status }: { id: string; status: string }) {
           run={(_values, reason) =>
             act(
               '/operator/v1/information_requests/{information_request_id}/read',
-              { information_request_id: id },
+              {
+                information_request_id: id,
+              },
               { reason },
             )
           }
@@ -66,13 +68,9 @@ export function RequestActs({ id, status }: { id: string; status: string }) {
         before={t.open}
         after={t.closed}
         final={t.final}
-        run={(_values, reason) =>
-          act(
-            '/operator/v1/information_requests/{information_request_id}/close',
-            { information_request_id: id },
-            { reason },
-          )
-        }
+        run={actFor('/operator/v1/information_requests/{information_request_id}/close', {
+          information_request_id: id,
+        })}
       />
     </div>
   )

@@ -14,7 +14,7 @@ import { Facts } from '../parts/page.tsx'
 import { State, type Shape } from '../parts/status.tsx'
 import { usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { may, meQuery, read, readPage, type Schemas } from './api.ts'
+import { may, meQuery, readPage, readQuery, type Schemas } from './api.ts'
 import { AskButton } from './ask-information.tsx'
 import { RequestActs } from './information-answer.tsx'
 import { ActsOf } from './open-acts.tsx'
@@ -136,13 +136,11 @@ function StatusOf({ request: { status, is_overdue: isOverdue } }: { request: Req
 }
 
 function OpenRequest({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: ['operator', 'information request', id],
-    queryFn: () =>
-      read('/operator/v1/information_requests/{information_request_id}', {
-        information_request_id: id,
-      }),
-  })
+  const query = useQuery(
+    readQuery('/operator/v1/information_requests/{information_request_id}', {
+      information_request_id: id,
+    }),
+  )
   return (
     <Answer query={query} lines={8}>
       {(request) => (

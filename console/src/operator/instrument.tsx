@@ -9,7 +9,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Facts } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, may, meQuery, read, type Schemas } from './api.ts'
+import { act, actFor, may, meQuery, readQuery, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { ActsOf } from './open-acts.tsx'
 import { Erased } from './erased.tsx'
@@ -62,10 +62,9 @@ const texts = bilingual({
 type Instrument = Schemas['DeskInstrument']
 
 export function InstrumentPanel({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: ['operator', 'instrument', id],
-    queryFn: () => read('/operator/v1/instruments/{instrument_id}', { instrument_id: id }),
-  })
+  const query = useQuery(
+    readQuery('/operator/v1/instruments/{instrument_id}', { instrument_id: id }),
+  )
   return (
     <Answer query={query} lines={8}>
       {(instrument) => (
@@ -158,15 +157,12 @@ function Hold({ instrument: { id, alias, status } }: { instrument: Instrument })
         repeats
         before={isHeld ? t.held : t.free}
         after={isHeld ? t.free : t.held}
-        run={(_values, reason) =>
-          act(
-            isHeld
-              ? '/operator/v1/instruments/{instrument_id}/release'
-              : '/operator/v1/instruments/{instrument_id}/hold',
-            { instrument_id: id },
-            { reason },
-          )
-        }
+        run={actFor(
+          isHeld
+            ? '/operator/v1/instruments/{instrument_id}/release'
+            : '/operator/v1/instruments/{instrument_id}/hold',
+          { instrument_id: id },
+        )}
       />
     </ActsOf>
   )
@@ -177,11 +173,9 @@ function Matches({ id }: { id: string }) {
   const words = useText(instrumentTexts)
   const { data: me } = useQuery(meQuery)
   const query = useQuery({
-    queryKey: ['operator', 'matches', id],
-    queryFn: () =>
-      read('/operator/v1/instruments/{external_payment_instrument_id}/matches', {
-        external_payment_instrument_id: id,
-      }),
+    ...readQuery('/operator/v1/instruments/{external_payment_instrument_id}/matches', {
+      external_payment_instrument_id: id,
+    }),
     enabled: may(me, 'see_matches'),
   })
   if (!may(me, 'see_matches')) return null

@@ -22,7 +22,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, may, meQuery, read, readAll, readPage, type Schemas } from './api.ts'
+import { act, actFor, may, meQuery, readAll, readPage, readQuery, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { ActsOf } from './open-acts.tsx'
 import { EnterpriseSelect, OfEnterprise, useEnterprises } from './enterprises.tsx'
@@ -201,10 +201,7 @@ function NewKey({
 }
 
 function KeyPanel({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: ['operator', 'api key', id],
-    queryFn: () => read('/operator/v1/api_keys/{api_key_id}', { api_key_id: id }),
-  })
+  const query = useQuery(readQuery('/operator/v1/api_keys/{api_key_id}', { api_key_id: id }))
   return <Answer query={query}>{(key) => <OneKey of={key} />}</Answer>
 }
 
@@ -235,9 +232,7 @@ function OneKey({ of: key }: { of: Schemas['DeskApiKey'] }) {
             before={t.works}
             after={t.ended}
             final={t.final}
-            run={(_values, reason) =>
-              act('/operator/v1/api_keys/{api_key_id}/revoke', { api_key_id: key.id }, { reason })
-            }
+            run={actFor('/operator/v1/api_keys/{api_key_id}/revoke', { api_key_id: key.id })}
           />
         </ActsOf>
       )}

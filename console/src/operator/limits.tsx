@@ -17,7 +17,7 @@ import { Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { usePages, Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, may, meQuery, read, readPage } from './api.ts'
+import { actFor, may, meQuery, readPage, readQuery } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { instrumentTexts } from './instrument-words.ts'
 import { Organization } from './organization.tsx'
@@ -112,10 +112,7 @@ function Holds() {
   const t = useText(texts)
   const methodName = useMethodName()
   const { data: me } = useQuery(meQuery)
-  const query = useQuery({
-    queryKey: ['operator', 'holds'],
-    queryFn: () => read('/operator/v1/holds'),
-  })
+  const query = useQuery(readQuery('/operator/v1/holds'))
   return (
     <Section title={t.holds}>
       <Answer query={query}>
@@ -151,13 +148,9 @@ function Holds() {
                         size="compact-xs"
                         before={t.held}
                         after={t.free}
-                        run={(_values, reason) =>
-                          act(
-                            '/operator/v1/instruments/{instrument_id}/release',
-                            { instrument_id: id },
-                            { reason },
-                          )
-                        }
+                        run={actFor('/operator/v1/instruments/{instrument_id}/release', {
+                          instrument_id: id,
+                        })}
                       />
                     ) : null,
                 },

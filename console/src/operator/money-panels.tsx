@@ -10,7 +10,7 @@ import { Money } from '../parts/money.tsx'
 import { Facts } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
-import { read } from './api.ts'
+import { readQuery } from './api.ts'
 import { Erased } from './erased.tsx'
 import { Transaction } from './explorer.tsx'
 import { InQueue } from './in-queue.tsx'
@@ -73,10 +73,7 @@ function InstrumentLink({ id }: { id: string | null }) {
 export function DepositPanel({ id }: { id: string }) {
   const t = useText(texts)
   const words = useText(deskMoneyTexts)
-  const query = useQuery({
-    queryKey: ['operator', 'deposit', id],
-    queryFn: () => read('/operator/v1/deposits/{deposit_id}', { deposit_id: id }),
-  })
+  const query = useQuery(readQuery('/operator/v1/deposits/{deposit_id}', { deposit_id: id }))
   return (
     <Answer query={query}>
       {(one) => (
@@ -129,10 +126,7 @@ export function PayoutPanel({ id }: { id: string }) {
   const t = useText(texts)
   const words = useText(deskMoneyTexts)
   const methodName = useMethodName()
-  const query = useQuery({
-    queryKey: ['operator', 'payout', id],
-    queryFn: () => read('/operator/v1/payouts/{payout_id}', { payout_id: id }),
-  })
+  const query = useQuery(readQuery('/operator/v1/payouts/{payout_id}', { payout_id: id }))
   return (
     <Answer query={query}>
       {(one) => (
@@ -177,10 +171,7 @@ export function RefundPanel({ id }: { id: string }) {
   const t = useText(texts)
   const words = useText(deskMoneyTexts)
   const word = useWord()
-  const query = useQuery({
-    queryKey: ['operator', 'refund', id],
-    queryFn: () => read('/operator/v1/refunds/{refund_id}', { refund_id: id }),
-  })
+  const query = useQuery(readQuery('/operator/v1/refunds/{refund_id}', { refund_id: id }))
   return (
     <Answer query={query}>
       {(one) => (

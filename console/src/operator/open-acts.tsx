@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, use, type ReactNode } from 'react'
 import { Answer } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { read, type Schemas } from './api.ts'
+import { readQuery, type Schemas } from './api.ts'
 import { closedTexts } from './closed-words.ts'
 
 export type ActName = Schemas['ActName']
@@ -20,10 +20,7 @@ const Acts = createContext<ReadonlyMap<ActName, OpenAct>>(new Map())
 
 /** The acts inside are open, or say why not. `subject`: the object, as the list of open acts names it. */
 export function ActsOf({ subject, children }: { subject: string; children: ReactNode }) {
-  const query = useQuery({
-    queryKey: ['operator', 'acts', subject],
-    queryFn: () => read('/operator/v1/acts/{subject}', { subject }),
-  })
+  const query = useQuery(readQuery('/operator/v1/acts/{subject}', { subject }))
   return (
     <Answer query={query} lines={2}>
       {(acts) => <Acts value={new Map(acts.map((one) => [one.act, one]))}>{children}</Acts>}

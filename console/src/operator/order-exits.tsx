@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Answer } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Conversion, useMoneyText } from '../parts/money.tsx'
-import { actAt, read, type Schemas } from './api.ts'
+import { actAt, read, readQuery, type Schemas } from './api.ts'
 import { DeskAct, type ActField } from './desk-act.tsx'
 import { EXITS, exitTexts, type Exit } from './exit-words.ts'
 import { ActsOf, useActs, useWhyClosed } from './open-acts.tsx'
@@ -153,15 +153,10 @@ function useFields({
   const t = useText(texts)
   const money = useMoneyText()
   const { organization_id, payin, payout, result } = order
-  const { data: providers = [] } = useQuery({
-    queryKey: ['operator', 'providers'],
-    queryFn: () => read('/operator/v1/providers'),
-  })
-  const { data: instruments = [] } = useQuery({
-    queryKey: ['operator', 'instruments', organization_id],
-    queryFn: () =>
-      read('/operator/v1/instruments', {}, { organization_id, status: 'ACTIVE', limit: 200 }),
-  })
+  const { data: providers = [] } = useQuery(readQuery('/operator/v1/providers'))
+  const { data: instruments = [] } = useQuery(
+    readQuery('/operator/v1/instruments', {}, { organization_id, status: 'ACTIVE', limit: 200 }),
+  )
   const instrumentsIn = (currency: string) => ({
     name: 'external_payment_instrument_id',
     label: t.instrument,

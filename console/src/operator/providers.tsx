@@ -6,7 +6,7 @@ import { Money, Rate } from '../parts/money.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
-import { read, type Schemas } from './api.ts'
+import { readQuery, type Schemas } from './api.ts'
 import { CallCharts } from './call-charts.tsx'
 import { RatesOfDay } from './market-charts.tsx'
 import { useWord } from './status-words.tsx'
@@ -58,11 +58,7 @@ const REFRESH_MS = 5000
 export function Providers() {
   const t = useText(texts)
   const word = useWord()
-  const query = useQuery({
-    queryKey: ['operator', 'providers'],
-    queryFn: () => read('/operator/v1/providers'),
-    refetchInterval: REFRESH_MS,
-  })
+  const query = useQuery({ ...readQuery('/operator/v1/providers'), refetchInterval: REFRESH_MS })
   const stale = query.data?.flatMap(({ trading_pairs: pairs }) => pairs.filter(isStale)).length
   return (
     <Page title={stale === undefined ? t.loading : t.title(stale)}>

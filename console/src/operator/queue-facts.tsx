@@ -6,7 +6,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, actAt } from './api.ts'
+import { actAt, actFor } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { EntryActs } from './entry-acts.tsx'
 import { DifferenceActs, DifferenceSides } from './difference.tsx'
@@ -303,9 +303,7 @@ function ActsOfItem({
           tone="primary"
           before={t.admitBefore(facts.login)}
           after={t.admitAfter}
-          run={(_values, reason) =>
-            act('/operator/v1/users/{login}/admit', { login: facts.login }, { reason })
-          }
+          run={actFor('/operator/v1/users/{login}/admit', { login: facts.login })}
         />
       )
     case 'stray':

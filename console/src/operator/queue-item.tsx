@@ -7,7 +7,7 @@ import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, may, meQuery, read } from './api.ts'
+import { act, actFor, may, meQuery, readQuery } from './api.ts'
 import { OpenApproval } from './approvals.tsx'
 import { DeskAct } from './desk-act.tsx'
 import { ItemFacts } from './queue-facts.tsx'
@@ -78,10 +78,7 @@ function Work({ item }: { item: Item }) {
   const t = useText(texts)
   const { data: me } = useQuery(meQuery)
   const names = { kind: item.kind, subject: item.subject }
-  const comments = useQuery({
-    queryKey: ['operator', 'queue', 'comments', item.kind, item.subject],
-    queryFn: () => read('/operator/v1/queue/{kind}/{subject}/comments', names),
-  })
+  const comments = useQuery(readQuery('/operator/v1/queue/{kind}/{subject}/comments', names))
   const spans = [1, 4, 24, 72].map((hours) => ({
     value: String(hours),
     label: hours > 24 ? t.days(hours / 24) : t.hours(hours),
@@ -108,9 +105,7 @@ function Work({ item }: { item: Item }) {
               key="claim"
               label={t.claim}
               size="xs"
-              run={(_values, reason) =>
-                act('/operator/v1/queue/{kind}/{subject}/claim', names, { reason })
-              }
+              run={actFor('/operator/v1/queue/{kind}/{subject}/claim', names)}
               done={() => null}
             />
           )}
@@ -141,9 +136,7 @@ function Work({ item }: { item: Item }) {
             label={t.comment}
             size="xs"
             repeats
-            run={(_values, reason) =>
-              act('/operator/v1/queue/{kind}/{subject}/comment', names, { reason })
-            }
+            run={actFor('/operator/v1/queue/{kind}/{subject}/comment', names)}
           />
         </div>
       ) : null}

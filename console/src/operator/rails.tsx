@@ -8,7 +8,7 @@ import { Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { read } from './api.ts'
+import { readQuery } from './api.ts'
 import { Balances } from './balances.tsx'
 import { CallCharts } from './call-charts.tsx'
 import { entryProblemWords } from './entry-words.ts'
@@ -167,10 +167,7 @@ export function Rails() {
 function WaitingEntries() {
   const t = useText(texts)
   const { language } = useLanguage()
-  const query = useQuery({
-    queryKey: ['operator', 'waiting entries'],
-    queryFn: () => read('/operator/v1/rail_entries/waiting'),
-  })
+  const query = useQuery(readQuery('/operator/v1/rail_entries/waiting'))
   return (
     <Section title={t.waiting}>
       <Answer query={query} lines={2}>

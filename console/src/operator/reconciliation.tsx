@@ -9,7 +9,7 @@ import { State } from '../parts/status.tsx'
 import { PagedTable, usePages, type Column } from '../parts/table.tsx'
 import { useBeside } from '../parts/wide.ts'
 import { Time } from '../parts/time.tsx'
-import { act, may, meQuery, read, readPage, type Schemas } from './api.ts'
+import { act, may, meQuery, readPage, readQuery, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { firstThose } from './words.ts'
 import { claimOfStatements, type Claim } from './headlines.ts'
@@ -175,10 +175,7 @@ export function Reconciliation() {
 
 function ChainButton() {
   const t = useText(texts)
-  const { data: rails = [] } = useQuery({
-    queryKey: ['operator', 'rails'],
-    queryFn: () => read('/operator/v1/rails'),
-  })
+  const { data: rails = [] } = useQuery(readQuery('/operator/v1/rails'))
   const chains = rails.filter(({ kind }) => kind === 'evm')
   if (chains.length === 0) return null
   const currencies = chains.flatMap(({ serves }) => serves.flatMap((one) => one.currencies))
@@ -234,11 +231,9 @@ function Summary({ one }: { one: Schemas['Reconciliation'] }) {
 function Differences({ id }: { id: string }) {
   const t = useText(texts)
   const { data: me } = useQuery(meQuery)
-  const whole = useQuery({
-    queryKey: ['operator', 'reconciliation', id],
-    queryFn: () =>
-      read('/operator/v1/reconciliations/{reconciliation_id}', { reconciliation_id: id }),
-  })
+  const whole = useQuery(
+    readQuery('/operator/v1/reconciliations/{reconciliation_id}', { reconciliation_id: id }),
+  )
   const query = usePages(['operator', 'differences', id], (pageParam) =>
     readPage(
       '/operator/v1/reconciliations/{reconciliation_id}/differences',

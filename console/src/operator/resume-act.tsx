@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Answer } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { useMoneyText } from '../parts/money.tsx'
-import { act, haltsQuery, read, type Schemas } from './api.ts'
+import { act, haltsQuery, readQuery, type Schemas } from './api.ts'
 import { chosenIn, DeskAct } from './desk-act.tsx'
 import { useWord } from './status-words.tsx'
 
@@ -34,8 +34,7 @@ export function ResumeAct({
   const word = useWord()
   const money = useMoneyText()
   const { data: sends = [] } = useQuery({
-    queryKey: ['operator', 'unknown sends', id],
-    queryFn: () => read('/operator/v1/halts/{halt_id}/unknown-sends', { halt_id: id }),
+    ...readQuery('/operator/v1/halts/{halt_id}/unknown-sends', { halt_id: id }),
     enabled: count > 0,
   })
   const nameless = sends.filter(

@@ -11,7 +11,7 @@ import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { groupDigits, useMoneyText } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, may, meQuery, read, type Schemas } from './api.ts'
+import { act, actFor, may, meQuery, readQuery, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { amountsBetween, fileOf, termsOf, type Terms } from './route-file.ts'
 import { PreviewTable } from './route-preview.tsx'
@@ -105,11 +105,9 @@ const withAmounts = (terms: Terms, formOf: (amount: string) => string): Terms =>
 export function RouteEditor({ route }: { route: Schemas['DeskRoute'] }) {
   const t = useText(texts)
   const { data: me } = useQuery(meQuery)
-  const { data: enterprise } = useQuery({
-    queryKey: ['operator', 'enterprise', route.enterprise_id],
-    queryFn: () =>
-      read('/operator/v1/enterprises/{enterprise_id}', { enterprise_id: route.enterprise_id }),
-  })
+  const { data: enterprise } = useQuery(
+    readQuery('/operator/v1/enterprises/{enterprise_id}', { enterprise_id: route.enterprise_id }),
+  )
   const { language } = useLanguage()
   const [terms, setTerms] = useState(() =>
     withAmounts(termsOf(route), (amount) => writeAmount(amount, language)),
@@ -222,15 +220,12 @@ export function RouteEditor({ route }: { route: Schemas['DeskRoute'] }) {
               tone={route.is_disabled ? 'default' : 'danger'}
               before={route.is_disabled ? t.disabled : t.enabled}
               after={route.is_disabled ? t.enabled : t.disabled}
-              run={(_values, reason) =>
-                act(
-                  route.is_disabled
-                    ? '/operator/v1/organizations/{organization_id}/routes/{route_id}/enable'
-                    : '/operator/v1/organizations/{organization_id}/routes/{route_id}/disable',
-                  names,
-                  { reason },
-                )
-              }
+              run={actFor(
+                route.is_disabled
+                  ? '/operator/v1/organizations/{organization_id}/routes/{route_id}/enable'
+                  : '/operator/v1/organizations/{organization_id}/routes/{route_id}/disable',
+                names,
+              )}
             />
           </div>
         ) : null}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Copyable, shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
-import { act } from './api.ts'
+import { act, actFor } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import type { Item } from './words.ts'
 
@@ -93,9 +93,7 @@ export function StrayActs({ id, facts }: { id: string; facts: Stray }) {
         label={t.dismiss}
         before={t.before}
         after={t.dismissed}
-        run={(_values, reason) =>
-          act('/operator/v1/strays/{stray_id}/dismiss', { stray_id: id }, { reason })
-        }
+        run={actFor('/operator/v1/strays/{stray_id}/dismiss', { stray_id: id })}
       />
     </div>
   )
@@ -129,9 +127,7 @@ function UnderWay({ id, isEnded }: { id: string; isEnded: boolean }) {
           tone="danger"
           before={t.underWay}
           after={t.stopped}
-          run={(_values, reason) =>
-            act('/operator/v1/strays/{stray_id}/stop-return', { stray_id: id }, { reason })
-          }
+          run={actFor('/operator/v1/strays/{stray_id}/stop-return', { stray_id: id })}
         />
       )}
       {mark('settled', t.settled, t.settled)}

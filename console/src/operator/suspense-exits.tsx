@@ -4,7 +4,7 @@ import { detailName, detailTexts, useMethodName } from '../customer/details.ts'
 import { detailsIn, forms, METHODS, type Method } from '../customer/method-forms.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { useMoneyText } from '../parts/money.tsx'
-import { act, type Schemas } from './api.ts'
+import { act, actFor, type Schemas } from './api.ts'
 import { accountsQuery } from './ledger-accounts.ts'
 import { DeskAct, type ActField, type Values } from './desk-act.tsx'
 
@@ -135,9 +135,7 @@ export function SuspenseExits({ deposit, amount }: { deposit: string; amount: st
           before={t.now(amount)}
           after={t.backAfter(amount)}
           final={t.backFinal}
-          run={(_values, reason) =>
-            act('/operator/v1/deposits/{deposit_id}/return', named, { reason })
-          }
+          run={actFor('/operator/v1/deposits/{deposit_id}/return', named)}
         />
         <DeskAct
           act="deposit.return"
@@ -209,9 +207,7 @@ export function SuspenseExits({ deposit, amount }: { deposit: string; amount: st
           before={t.now(amount)}
           after={t.writeOffAfter(amount)}
           final={t.writeOffFinal}
-          run={(_values, reason) =>
-            act('/operator/v1/deposits/{deposit_id}/write-off', named, { reason })
-          }
+          run={actFor('/operator/v1/deposits/{deposit_id}/write-off', named)}
         />
       </div>
     </>
@@ -244,9 +240,7 @@ export function ReturnActs({ facts }: { facts: Schemas['WaitingDepositReturnFact
           tone="danger"
           before={t.stopBefore(amount)}
           after={t.stopAfter}
-          run={(_values, reason) =>
-            act('/operator/v1/deposits/{deposit_id}/stop-return', named, { reason })
-          }
+          run={actFor('/operator/v1/deposits/{deposit_id}/stop-return', named)}
         />
       )}
       {mark('settled', t.settled, t.settledAfter(amount))}

@@ -6,7 +6,7 @@ import { Money } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { read } from './api.ts'
+import { readQuery } from './api.ts'
 
 const texts = bilingual({
   title: ['Sweeps on their way', 'Barridos en camino'],
@@ -22,10 +22,7 @@ const texts = bilingual({
 /** Nothing where no rail sweeps. */
 export function Sweeps() {
   const t = useText(texts)
-  const query = useQuery({
-    queryKey: ['operator', 'sweeps'],
-    queryFn: () => read('/operator/v1/sweeps'),
-  })
+  const query = useQuery(readQuery('/operator/v1/sweeps'))
   if (query.data?.length === 0) return null
   return (
     <Section title={t.title}>

@@ -29,7 +29,9 @@ export function TravelRule({ id }: { id: string }) {
         run={(_values, reason) =>
           act(
             '/operator/v1/instruments/{external_payment_instrument_id}/travel_rule/read',
-            { external_payment_instrument_id: id },
+            {
+              external_payment_instrument_id: id,
+            },
             { reason },
           )
         }

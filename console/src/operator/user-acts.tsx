@@ -1,7 +1,7 @@
 // What admins do with a user of the desk: change, disable, enable, reset.
 import { roles } from '../../../server/src/parties/operators/roles.ts'
 import { bilingual, useText } from '../parts/language.tsx'
-import { act, change, type Schemas } from './api.ts'
+import { actFor, change, type Schemas } from './api.ts'
 import { chosenIn, DeskAct, type ActField } from './desk-act.tsx'
 
 const texts = bilingual({
@@ -115,7 +115,7 @@ export function UserActs({
         size="compact-xs"
         before={t.enabled}
         after={t.resetAfter}
-        run={(_values, reason) => act('/operator/v1/users/{login}/reset', { login }, { reason })}
+        run={actFor('/operator/v1/users/{login}/reset', { login })}
       />
     </div>
   )

@@ -13,7 +13,7 @@ import { Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, read, usersQuery } from './api.ts'
+import { act, actFor, readQuery } from './api.ts'
 import { chosenAs, DeskAct } from './desk-act.tsx'
 import { useEnterprises } from './enterprises.tsx'
 import { enterprisesIn, roleOf, UserActs, type Role } from './user-acts.tsx'
@@ -97,15 +97,9 @@ export function Users() {
   const word = useWord()
   const [{ status, role, text }] = useShown()
   const asked = given({ status: oneOf(STATUSES, status), role: oneOf(roles, role), text })
-  const users = useQuery({
-    queryKey: [...usersQuery.queryKey, asked],
-    queryFn: () => read('/operator/v1/users', {}, asked),
-  })
+  const users = useQuery(readQuery('/operator/v1/users', {}, asked))
   const isAll = Object.keys(asked).length === 0
-  const keys = useQuery({
-    queryKey: ['operator', 'keys'],
-    queryFn: () => read('/operator/v1/keys'),
-  })
+  const keys = useQuery(readQuery('/operator/v1/keys'))
   const roleField = (initial: Role) => ({
     name: 'role',
     label: t.role,
@@ -270,9 +264,7 @@ export function Users() {
                           tone="danger"
                           before={t.works}
                           after={t.revoked}
-                          run={(_values, reason) =>
-                            act('/operator/v1/keys/{key_id}/revoke', { key_id: id }, { reason })
-                          }
+                          run={actFor('/operator/v1/keys/{key_id}/revoke', { key_id: id })}
                         />
                       ) : null,
                   },
