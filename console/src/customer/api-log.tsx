@@ -133,32 +133,26 @@ function RequestPanel({ of: one }: { of: ApiRequest }) {
   return (
     <>
       <Facts
-        facts={[
-          [t.answer, <AnswerState key="answer" of={one} />],
-          [t.where, one.error_pointers.length === 0 ? null : one.error_pointers.join(', ')],
-          [
-            t.created,
-            one.created_id === null ? null : (
-              <Copyable key="created" value={one.created_id} label={t.created} />
-            ),
-          ],
-          [t.operation, `${one.method} ${one.operation}`],
-          [t.path, <Copyable key="path" value={one.path} label={t.path} />],
-          [t.took, `${one.took_ms} ms`],
-          [t.at, <Time key="at" at={one.at} />],
-          [
-            t.key,
+        facts={{
+          [t.answer]: <AnswerState of={one} />,
+          [t.where]: one.error_pointers.length === 0 ? null : one.error_pointers.join(', '),
+          [t.created]:
+            one.created_id === null ? null : <Copyable value={one.created_id} label={t.created} />,
+          [t.operation]: `${one.method} ${one.operation}`,
+          [t.path]: <Copyable value={one.path} label={t.path} />,
+          [t.took]: `${one.took_ms} ms`,
+          [t.at]: <Time at={one.at} />,
+          [t.key]: (
             <Link
-              key="key"
               to="/$organization/keys"
               params={{ organization }}
               search={{ open: one.api_key_id }}
             >
               …{one.api_key_id.slice(-6)}
-            </Link>,
-          ],
-          [t.id, <Copyable key="id" value={one.request_id} label={t.id} />],
-        ]}
+            </Link>
+          ),
+          [t.id]: <Copyable value={one.request_id} label={t.id} />,
+        }}
       />
       {one.body === null ? null : (
         <>

@@ -147,27 +147,25 @@ function RequestFacts({ request, organization }: { request: OrderRequest; organi
         <Amounts of={request} />
       </p>
       <Facts
-        facts={[
-          [t.status, <State key="s" word={t[request.status]} shape={SHAPES[request.status]} />],
-          [
-            t.rate,
+        facts={{
+          [t.status]: <State word={t[request.status]} shape={SHAPES[request.status]} />,
+          [t.rate]: (
             <Rate
-              key="rate"
               rate={request.exchange_rate}
               from={request.payin_currency}
               to={request.payout_currency}
-            />,
-          ],
-          [t.from, <Party key="from" id={request.payin_instrument_id} {...{ organization }} />],
-          [t.to, <Party key="to" id={request.payout_instrument_id} {...{ organization }} />],
-          [t.by, request.prepared_by.login],
-          [t.at, <Time key="at" at={request.prepared_at} isReal />],
-          [t.until, isOpen ? <Time key="until" at={request.expires_at} isReal /> : null],
-          [t.reference, request.external_reference_id],
-          [t.note, request.note],
-          [t.decided, request.decided_by?.login ?? null],
-          [t.because, request.decision_note],
-        ]}
+            />
+          ),
+          [t.from]: <Party id={request.payin_instrument_id} {...{ organization }} />,
+          [t.to]: <Party id={request.payout_instrument_id} {...{ organization }} />,
+          [t.by]: request.prepared_by.login,
+          [t.at]: <Time at={request.prepared_at} isReal />,
+          [t.until]: isOpen ? <Time at={request.expires_at} isReal /> : null,
+          [t.reference]: request.external_reference_id,
+          [t.note]: request.note,
+          [t.decided]: request.decided_by?.login ?? null,
+          [t.because]: request.decision_note,
+        }}
       />
       {!isOpen ? null : isOwn ? (
         <>
@@ -252,10 +250,10 @@ function Approve({ request, organization }: { request: OrderRequest; organizatio
               />
             </p>
             <Facts
-              facts={[
-                [t.rateNow, <Rate key="rate" rate={quote.exchange_rate} from={from} to={to} />],
-                [t.usable, <Countdown key="use" until={quote.submission_expires_at} />],
-              ]}
+              facts={{
+                [t.rateNow]: <Rate rate={quote.exchange_rate} from={from} to={to} />,
+                [t.usable]: <Countdown until={quote.submission_expires_at} />,
+              }}
             />
             <Act
               tone="primary"

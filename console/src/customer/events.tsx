@@ -122,29 +122,21 @@ function EventPanel({ event }: { event: Event }) {
   return (
     <>
       <Facts
-        facts={[
-          [
-            t.type,
-            <span key="type" className="code">
-              {event.type}
-            </span>,
-          ],
-          [t.at, <Time key="at" at={event.created_at} />],
-          [t.sequence, event.sequence === null ? null : String(event.sequence)],
-          [
-            t.order,
+        facts={{
+          [t.type]: <span className="code">{event.type}</span>,
+          [t.at]: <Time at={event.created_at} />,
+          [t.sequence]: event.sequence === null ? null : String(event.sequence),
+          [t.order]:
             event.order_id === null ? null : (
               <Link
-                key="order"
                 to="/$organization/orders/$order"
                 params={{ organization, order: event.order_id }}
               >
                 {t.openOrder}
               </Link>
             ),
-          ],
-          [t.one, <Copyable key="id" value={event.id} label={t.one} />],
-        ]}
+          [t.one]: <Copyable value={event.id} label={t.one} />,
+        }}
       />
       <Json value={event.data} />
     </>

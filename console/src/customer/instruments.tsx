@@ -103,32 +103,33 @@ function InstrumentPanel({ organization, id }: { organization: string; id: strin
         <>
           <Section title={alias}>
             <Facts
-              facts={[
-                [t.state, <InstrumentState key="state" status={status.current_status} />],
-                [t.currency, currency],
-                [t.method, methodName(method)],
-                ...Object.entries(details).flatMap(([name, value]) =>
-                  typeof value === 'string' && value !== ''
-                    ? [
-                        [
-                          detailName(names, name),
-                          <span key={name}>
-                            <Copyable value={value} label={detailName(names, name)} />
-                            {name === 'address' ? (
-                              <ExplorerLink
-                                instrument={{ method, details }}
-                                kind="address"
-                                id={value}
-                              />
-                            ) : null}
-                          </span>,
-                        ] as const,
-                      ]
-                    : [],
+              facts={{
+                [t.state]: <InstrumentState status={status.current_status} />,
+                [t.currency]: currency,
+                [t.method]: methodName(method),
+                ...Object.fromEntries(
+                  Object.entries(details).map(([name, value]) => {
+                    const label = detailName(names, name)
+                    return [
+                      label,
+                      typeof value === 'string' && value !== '' ? (
+                        <span key={name}>
+                          <Copyable value={value} label={label} />
+                          {name === 'address' ? (
+                            <ExplorerLink
+                              instrument={{ method, details }}
+                              kind="address"
+                              id={value}
+                            />
+                          ) : null}
+                        </span>
+                      ) : null,
+                    ]
+                  }),
                 ),
-                [t.created, <Time key="created" at={created} />],
-                [t.one, <Copyable key="id" value={id} label={t.one} />],
-              ]}
+                [t.created]: <Time at={created} />,
+                [t.one]: <Copyable value={id} label={t.one} />,
+              }}
             />
           </Section>
           <Section title={t.history}>

@@ -78,28 +78,20 @@ export function KeyFacts({ of: key, enterprise }: { of: ApiKey; enterprise?: str
   const t = useText(keyTexts)
   return (
     <Facts
-      facts={[
-        [t.label, key.label],
-        [t.state, <KeyState key="state" status={key.status} />],
-        [t.may, key.scopes.map((scope) => t[scope]).join(', ')],
-        [t.enterprise, enterprise],
-        [
-          t.organization,
-          key.organization_id === null ? t.all : <Id key="o" id={key.organization_id} />,
-        ],
-        [
-          t.addresses,
+      facts={{
+        [t.label]: key.label,
+        [t.state]: <KeyState status={key.status} />,
+        [t.may]: key.scopes.map((scope) => t[scope]).join(', '),
+        [t.enterprise]: enterprise,
+        [t.organization]: key.organization_id === null ? t.all : <Id id={key.organization_id} />,
+        [t.addresses]:
           key.allowed_addresses.length === 0 ? t.anywhere : key.allowed_addresses.join(', '),
-        ],
-        [t.created, <Time key="created" at={key.created_at} />],
-        [t.expires, key.expires_at === null ? t.never : <Time key="e" at={key.expires_at} />],
-        [
-          t.replaced,
-          key.replaced_by_key_id === null ? null : <Id key="r" id={key.replaced_by_key_id} />,
-        ],
-        [t.used, key.last_used_at === null ? t.never : <Time key="u" at={key.last_used_at} />],
-        [t.one, <Copyable key="id" value={key.id} label={t.one} />],
-      ]}
+        [t.created]: <Time at={key.created_at} />,
+        [t.expires]: key.expires_at === null ? t.never : <Time at={key.expires_at} />,
+        [t.replaced]: key.replaced_by_key_id === null ? null : <Id id={key.replaced_by_key_id} />,
+        [t.used]: key.last_used_at === null ? t.never : <Time at={key.last_used_at} />,
+        [t.one]: <Copyable value={key.id} label={t.one} />,
+      }}
     />
   )
 }

@@ -191,22 +191,18 @@ function Detail({ offering, route, organization }: Offered & { organization: str
   return (
     <>
       <Facts
-        facts={[
-          [
-            t.rate,
-            <Rate key="rate" rate={offering.indicative_exchange_rate} from={from} to={to} />,
-          ],
-          [t.asOf, <Time key="time" at={offering.created_at} />],
-          [t.provider, offering.liquidity_provider.name],
-          [t.settles, offering.estimated_settlement_time],
-          [
-            t.limits,
-            <span key="limits">
+        facts={{
+          [t.rate]: <Rate rate={offering.indicative_exchange_rate} from={from} to={to} />,
+          [t.asOf]: <Time at={offering.created_at} />,
+          [t.provider]: offering.liquidity_provider.name,
+          [t.settles]: offering.estimated_settlement_time,
+          [t.limits]: (
+            <span>
               <Money amount={limits.min} currency={from} /> –{' '}
               <Money amount={limits.max} currency={from} />
-            </span>,
-          ],
-        ]}
+            </span>
+          ),
+        }}
       />
       <Section title={t.tiers}>
         <Table

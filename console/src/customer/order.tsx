@@ -286,40 +286,33 @@ function Terms({ order }: { order: Order }) {
     <div>
       <Section title={t.terms}>
         <Facts
-          facts={[
-            [t.payin, <Money key="payin" {...paid} />],
-            [t.fee, <Money key="fee" amount={order.payin.fee} currency={from} />],
-            [t.tax, <Money key="tax" amount={order.payin.tax} currency={from} />],
-            [t.payout, <Money key="payout" {...received} />],
-            [t.rate, <Rate key="rate" rate={order.exchange_rate} from={from} to={to} />],
-            [
-              t.achieved,
+          facts={{
+            [t.payin]: <Money {...paid} />,
+            [t.fee]: <Money amount={order.payin.fee} currency={from} />,
+            [t.tax]: <Money amount={order.payin.tax} currency={from} />,
+            [t.payout]: <Money {...received} />,
+            [t.rate]: <Rate rate={order.exchange_rate} from={from} to={to} />,
+            [t.achieved]:
               order.effective_exchange_rate === order.exchange_rate ? null : (
-                <Rate key="achieved" rate={order.effective_exchange_rate} from={from} to={to} />
+                <Rate rate={order.effective_exchange_rate} from={from} to={to} />
               ),
-            ],
-          ]}
+          }}
         />
       </Section>
       <Section title={t.parties}>
         <Facts
-          facts={[
-            [t.from, instrument(order.payin)],
-            [t.to, instrument(order.payout)],
-            [
-              t.reference,
-              <Copyable key="reference" value={order.reference_number} label={t.reference} />,
-            ],
-            [
-              t.own,
+          facts={{
+            [t.from]: instrument(order.payin),
+            [t.to]: instrument(order.payout),
+            [t.reference]: <Copyable value={order.reference_number} label={t.reference} />,
+            [t.own]:
               order.external_reference_id === null ? null : (
-                <Copyable key="own" value={order.external_reference_id} label={t.own} />
+                <Copyable value={order.external_reference_id} label={t.own} />
               ),
-            ],
-            [t.created, <Time key="created" at={order.created_at} />],
-            [t.order, <Id key="order" id={order.id} />],
-            [t.quote, <Id key="quote" id={order.quote_id} />],
-          ]}
+            [t.created]: <Time at={order.created_at} />,
+            [t.order]: <Id id={order.id} />,
+            [t.quote]: <Id id={order.quote_id} />,
+          }}
         />
         <p>
           <Link to="/$organization/events" params={{ organization }} search={{ order: order.id }}>

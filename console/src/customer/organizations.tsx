@@ -102,14 +102,14 @@ function OrganizationPanel({ id }: { id: string }) {
         <>
           <Section title={name}>
             <Facts
-              facts={[
-                [t.state, <OrganizationState key="state" status={status.current_status} />],
-                [t.contact, `${contact.first_name} ${contact.last_name}`],
-                [t.email, <Copyable key="email" value={contact.email} label={t.email} />],
-                [t.created, <Time key="created" at={created} />],
-                [t.changed, <Time key="changed" at={changed} />],
-                [t.one, <Copyable key="id" value={id} label={t.one} />],
-              ]}
+              facts={{
+                [t.state]: <OrganizationState status={status.current_status} />,
+                [t.contact]: `${contact.first_name} ${contact.last_name}`,
+                [t.email]: <Copyable value={contact.email} label={t.email} />,
+                [t.created]: <Time at={created} />,
+                [t.changed]: <Time at={changed} />,
+                [t.one]: <Copyable value={id} label={t.one} />,
+              }}
             />
             <Link to="/$organization" params={{ organization: id }}>
               {t.open}

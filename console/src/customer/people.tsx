@@ -228,21 +228,17 @@ function PersonPanel({ person }: { person: Person }) {
   return (
     <>
       <Facts
-        facts={[
-          [t.login, login],
-          [t.role, `${one(person.role)}: ${t.may[person.role]}`],
-          [t.status, t[person.status]],
-          [
-            t.enrolled,
+        facts={{
+          [t.login]: login,
+          [t.role]: `${one(person.role)}: ${t.may[person.role]}`,
+          [t.status]: t[person.status],
+          [t.enrolled]:
             person.enrolled_at === null ? t.never : <Time at={person.enrolled_at} isReal />,
-          ],
-          [
-            t.until,
+          [t.until]:
             person.invitation_expires_at === null ? null : (
               <Time at={person.invitation_expires_at} isReal />
             ),
-          ],
-        ]}
+        }}
       />
       {reset === undefined ? null : <Link of={reset} />}
       <RoleSelect value={role} change={setRole} />

@@ -268,13 +268,13 @@ function FirmQuote({
         />
       </p>
       <Facts
-        facts={[
-          [t.rate, <Rate key="rate" rate={quote.exchange_rate} from={from} to={to} />],
-          [t.fee, <Money key="fee" amount={payin.fee} currency={from} />],
-          [t.tax, <Money key="tax" amount={payin.tax} currency={from} />],
-          [t.usable, <Countdown key="use" until={quote.submission_expires_at} />],
-          [t.fund, <Countdown key="fund" until={quote.funding_expires_at} />],
-        ]}
+        facts={{
+          [t.rate]: <Rate rate={quote.exchange_rate} from={from} to={to} />,
+          [t.fee]: <Money amount={payin.fee} currency={from} />,
+          [t.tax]: <Money amount={payin.tax} currency={from} />,
+          [t.usable]: <Countdown until={quote.submission_expires_at} />,
+          [t.fund]: <Countdown until={quote.funding_expires_at} />,
+        }}
       />
       {isOver ? (
         <>

@@ -149,30 +149,23 @@ function RefundPanel({ organization, id }: { organization: string; id: string })
             <Money amount={refund.amount} currency={refund.currency} />
           </p>
           <Facts
-            facts={[
-              [t.state, <RefundState key="state" status={refund.status} />],
-              [t.why, words.reason[refund.reason]],
-              [
-                t.fee,
-                /[1-9]/.test(refund.borne_fee) ? (
-                  <Money key="fee" amount={refund.borne_fee} currency={refund.currency} />
-                ) : null,
-              ],
-              [
-                t.order,
+            facts={{
+              [t.state]: <RefundState status={refund.status} />,
+              [t.why]: words.reason[refund.reason],
+              [t.fee]: /[1-9]/.test(refund.borne_fee) ? (
+                <Money amount={refund.borne_fee} currency={refund.currency} />
+              ) : null,
+              [t.order]: (
                 <Link
-                  key="order"
                   to="/$organization/orders/$order"
                   params={{ organization, order: refund.order_id }}
                 >
                   {t.open}
-                </Link>,
-              ],
-              [
-                t.to,
+                </Link>
+              ),
+              [t.to]:
                 refund.external_payment_instrument_id === null ? null : (
                   <Link
-                    key="to"
                     to="/$organization/instruments"
                     params={{ organization }}
                     search={{ open: refund.external_payment_instrument_id }}
@@ -180,21 +173,15 @@ function RefundPanel({ organization, id }: { organization: string; id: string })
                     …{refund.external_payment_instrument_id.slice(-6)}
                   </Link>
                 ),
-              ],
-              [
-                t.deposit,
-                refund.deposit_id === null ? null : <Id key="deposit" id={refund.deposit_id} />,
-              ],
-              [
-                t.reference,
+              [t.deposit]: refund.deposit_id === null ? null : <Id id={refund.deposit_id} />,
+              [t.reference]:
                 refund.reference === null ? null : (
-                  <Copyable key="reference" value={refund.reference} label={t.reference} />
+                  <Copyable value={refund.reference} label={t.reference} />
                 ),
-              ],
-              [t.created, <Time key="created" at={refund.created_at} />],
-              [t.changed, <Time key="changed" at={refund.updated_at} />],
-              [t.refund, <Copyable key="id" value={refund.id} label={t.refund} />],
-            ]}
+              [t.created]: <Time at={refund.created_at} />,
+              [t.changed]: <Time at={refund.updated_at} />,
+              [t.refund]: <Copyable value={refund.id} label={t.refund} />,
+            }}
           />
         </>
       )}

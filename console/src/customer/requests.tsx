@@ -113,33 +113,24 @@ function RequestPanel({ organization, id }: { organization: string; id: string }
         <>
           <p className="said">{request.message}</p>
           <Facts
-            facts={[
-              [t.state, <RequestState key="state" status={request.status} />],
-              [t.deadline, <Time key="deadline" at={request.deadline} isReal />],
-              [t.left, request.status === 'OPEN' ? <Left until={request.deadline} /> : null],
-              [
-                t.order,
+            facts={{
+              [t.state]: <RequestState status={request.status} />,
+              [t.deadline]: <Time at={request.deadline} isReal />,
+              [t.left]: request.status === 'OPEN' ? <Left until={request.deadline} /> : null,
+              [t.order]:
                 request.order_id === null ? null : (
                   <Link
-                    key="order"
                     to="/$organization/orders/$order"
                     params={{ organization, order: request.order_id }}
                   >
                     {t.open}
                   </Link>
                 ),
-              ],
-              [t.created, <Time key="created" at={request.created_at} />],
-              [
-                t.answered,
-                request.answered_at === null ? null : <Time key="a" at={request.answered_at} />,
-              ],
-              [
-                t.closed,
-                request.closed_at === null ? null : <Time key="c" at={request.closed_at} />,
-              ],
-              [t.one, <Copyable key="id" value={id} label={t.one} />],
-            ]}
+              [t.created]: <Time at={request.created_at} />,
+              [t.answered]: request.answered_at === null ? null : <Time at={request.answered_at} />,
+              [t.closed]: request.closed_at === null ? null : <Time at={request.closed_at} />,
+              [t.one]: <Copyable value={id} label={t.one} />,
+            }}
           />
           <Section title={t.answer}>
             {request.status === 'OPEN' ? (

@@ -68,13 +68,10 @@ export function TravelRule({ organization, id, currency }: Wallet & { currency: 
           <>
             {from === null ? <p className="dim">{t.notNeeded}</p> : null}
             <Facts
-              facts={[
-                [
-                  t.from,
-                  from === null ? null : <Money key="m" amount={from} currency={currency} />,
-                ],
-                [t.given, record === null ? t.none : <Time key="at" at={record.recorded_at} />],
-              ]}
+              facts={{
+                [t.from]: from === null ? null : <Money amount={from} currency={currency} />,
+                [t.given]: record === null ? t.none : <Time at={record.recorded_at} />,
+              }}
             />
             <details className="others" open={from !== null && record === null}>
               <summary>{record === null ? t.give : t.giveNew}</summary>

@@ -122,17 +122,14 @@ function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
   }
   return (
     <Facts
-      facts={[
-        [t.url, <Copyable key="url" value={endpoint.url} label={t.url} />],
-        [t.state, <EndpointState key="state" endpoint={endpoint} />],
-        [t.why, endpoint.disabled_reason === null ? null : reasons[endpoint.disabled_reason]],
-        [
-          t.failing,
-          endpoint.failing_since === null ? null : <Time key="f" at={endpoint.failing_since} />,
-        ],
-        [t.created, <Time key="created" at={endpoint.created_at} />],
-        [t.id, <Copyable key="id" value={endpoint.id} label={t.id} />],
-      ]}
+      facts={{
+        [t.url]: <Copyable value={endpoint.url} label={t.url} />,
+        [t.state]: <EndpointState endpoint={endpoint} />,
+        [t.why]: endpoint.disabled_reason === null ? null : reasons[endpoint.disabled_reason],
+        [t.failing]: endpoint.failing_since === null ? null : <Time at={endpoint.failing_since} />,
+        [t.created]: <Time at={endpoint.created_at} />,
+        [t.id]: <Copyable value={endpoint.id} label={t.id} />,
+      }}
     />
   )
 }
@@ -281,19 +278,15 @@ function Delivery({
         <div>
           <h3>{t.answer}</h3>
           <Facts
-            facts={[
-              [t.state, <DeliveryState key="s" delivery={delivery} />],
-              [t.answer, <DeliveryAnswer key="a" delivery={delivery} />],
-              [t.wrote, delivery.last_answer],
-              [t.attempts, String(delivery.attempts)],
-              [
-                t.next,
-                delivery.next_attempt_at === null ? null : (
-                  <Time key="n" at={delivery.next_attempt_at} />
-                ),
-              ],
-              [t.event, <Copyable key="e" value={delivery.event_id} label={t.event} />],
-            ]}
+            facts={{
+              [t.state]: <DeliveryState delivery={delivery} />,
+              [t.answer]: <DeliveryAnswer delivery={delivery} />,
+              [t.wrote]: delivery.last_answer,
+              [t.attempts]: String(delivery.attempts),
+              [t.next]:
+                delivery.next_attempt_at === null ? null : <Time at={delivery.next_attempt_at} />,
+              [t.event]: <Copyable value={delivery.event_id} label={t.event} />,
+            }}
           />
         </div>
       </div>

@@ -147,25 +147,20 @@ function OneAccount({ account }: { account: Schemas['FundingAccount'] }) {
   return (
     <>
       <Facts
-        facts={[
-          [
-            t.ending,
-            <span key="end" className="code">
-              …{end}
-            </span>,
-          ],
-          [t.status, <State key="status" word={t[status]} shape={SHAPES[status]} />],
-          [t.rail, account.rail],
-          [t.method, methodName(account.method)],
-          [t.currency, account.currency],
-          [t.order, order === null ? null : <OrderLink key="order" order={order} />],
-          [t.assigned, assigned === null ? null : <Time key="assigned" at={assigned} />],
-          [t.added, <Time key="added" at={account.added_at} />],
-          [t.because, account.added_reason ?? t.opened],
-          [t.retired, retired === null ? null : <Time key="retired" at={retired} />],
-          [t.retiredBecause, account.retired_reason],
-          [t.id, <Id key="id" id={id} />],
-        ]}
+        facts={{
+          [t.ending]: <span className="code">…{end}</span>,
+          [t.status]: <State word={t[status]} shape={SHAPES[status]} />,
+          [t.rail]: account.rail,
+          [t.method]: methodName(account.method),
+          [t.currency]: account.currency,
+          [t.order]: order === null ? null : <OrderLink order={order} />,
+          [t.assigned]: assigned === null ? null : <Time at={assigned} />,
+          [t.added]: <Time at={account.added_at} />,
+          [t.because]: account.added_reason ?? t.opened,
+          [t.retired]: retired === null ? null : <Time at={retired} />,
+          [t.retiredBecause]: account.retired_reason,
+          [t.id]: <Id id={id} />,
+        }}
       />
       {status !== 'RETIRED' && may(me, 'manage_pools') ? (
         <div className="acts">

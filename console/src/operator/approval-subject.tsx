@@ -104,13 +104,13 @@ function OrderFacts({ id }: { id: string }) {
       {(order) => (
         <>
           <Facts
-            facts={[
-              [t.order, <OrderLink key="order" id={id} />],
-              [t.organization, order.organization_name],
-              [t.status, words.status[order.status]],
-              [t.parked, order.parked_reason && parked[order.parked_reason]],
-              [t.frozen, order.frozen_at === null ? null : <Time key="f" at={order.frozen_at} />],
-            ]}
+            facts={{
+              [t.order]: <OrderLink id={id} />,
+              [t.organization]: order.organization_name,
+              [t.status]: words.status[order.status],
+              [t.parked]: order.parked_reason && parked[order.parked_reason],
+              [t.frozen]: order.frozen_at === null ? null : <Time at={order.frozen_at} />,
+            }}
           />
           <PromiseAgainstFill order={order} />
         </>
@@ -137,12 +137,12 @@ function MovementFacts({ id }: { id: string }) {
     <Answer query={query} lines={4}>
       {(movement) => (
         <Facts
-          facts={[
-            [t.amount, <Money key="amount" {...movement} />],
-            [t.from, movement.from_account],
-            [t.to, movement.to_account],
-            [t.status, <Status key="status" status={movement.status} />],
-          ]}
+          facts={{
+            [t.amount]: <Money {...movement} />,
+            [t.from]: movement.from_account,
+            [t.to]: movement.to_account,
+            [t.status]: <Status status={movement.status} />,
+          }}
         />
       )}
     </Answer>
@@ -158,13 +158,13 @@ function InstrumentFacts({ id }: { id: string }) {
     <Answer query={query} lines={4}>
       {(one) => (
         <Facts
-          facts={[
-            [t.instrument, <InstrumentLink key="link" id={id} />],
-            [t.organization, one.organization_name],
-            [t.method, `${word(one.method)}, ${one.currency}`],
-            [t.ending, one.account_ending],
-            [t.status, words.status[one.status.current_status]],
-          ]}
+          facts={{
+            [t.instrument]: <InstrumentLink id={id} />,
+            [t.organization]: one.organization_name,
+            [t.method]: `${word(one.method)}, ${one.currency}`,
+            [t.ending]: one.account_ending,
+            [t.status]: words.status[one.status.current_status],
+          }}
         />
       )}
     </Answer>
@@ -181,15 +181,14 @@ function OrganizationFacts({ id }: { id: string }) {
     <Answer query={query} lines={2}>
       {({ name, status }) => (
         <Facts
-          facts={[
-            [
-              t.organization,
-              <Link key="link" to="/operator/limits" search={{ open: id }}>
+          facts={{
+            [t.organization]: (
+              <Link to="/operator/limits" search={{ open: id }}>
                 {name}
-              </Link>,
-            ],
-            [t.status, words.status[status.current_status]],
-          ]}
+              </Link>
+            ),
+            [t.status]: words.status[status.current_status],
+          }}
         />
       )}
     </Answer>
@@ -208,12 +207,12 @@ function HaltFacts({ id }: { id: string }) {
           <Id id={id} />
         ) : (
           <Facts
-            facts={[
-              [t.what, word(halt.what)],
-              [t.where, halt.rail ?? halt.provider ?? t.everywhere],
-              [t.reason, halt.reason],
-              [t.since, <Time key="since" at={halt.halted_at} isReal />],
-            ]}
+            facts={{
+              [t.what]: word(halt.what),
+              [t.where]: halt.rail ?? halt.provider ?? t.everywhere,
+              [t.reason]: halt.reason,
+              [t.since]: <Time at={halt.halted_at} isReal />,
+            }}
           />
         )
       }}
@@ -228,11 +227,11 @@ function UserFacts({ login }: { login: string }) {
   const user = users?.find((one) => one.login === login)
   return (
     <Facts
-      facts={[
-        [told.field['login'] ?? '', login],
-        [t.role, user?.role],
-        [t.status, user === undefined ? null : <Status key="status" status={user.status} />],
-      ]}
+      facts={{
+        [told.field['login'] ?? '']: login,
+        [t.role]: user?.role,
+        [t.status]: user === undefined ? null : <Status status={user.status} />,
+      }}
     />
   )
 }

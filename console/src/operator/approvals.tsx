@@ -152,21 +152,18 @@ export function OpenApproval({ id }: { id: string }) {
       {(approval) => (
         <>
           <Facts
-            facts={[
-              [t.act, approval.act],
-              [t.status, <Status key="s" status={approval.status} />],
-              [
-                t.amounts,
-                approval.amounts.length === 0 ? null : <Amounts key="amounts" of={approval} />,
-              ],
-              [t.by, approval.proposed_by.replace(/^user:/, '')],
-              [t.reason, approval.reason],
-              [t.at, <Time key="at" at={approval.proposed_at} />],
-              [t.expires, <Time key="until" at={approval.expires_at} />],
-              [t.roles, approval.roles.join(', ')],
-              [t.decidedBy, approval.decided_by?.replace(/^user:/, '')],
-              [t.decision, approval.decision_reason],
-            ]}
+            facts={{
+              [t.act]: approval.act,
+              [t.status]: <Status status={approval.status} />,
+              [t.amounts]: approval.amounts.length === 0 ? null : <Amounts of={approval} />,
+              [t.by]: approval.proposed_by.replace(/^user:/, ''),
+              [t.reason]: approval.reason,
+              [t.at]: <Time at={approval.proposed_at} />,
+              [t.expires]: <Time at={approval.expires_at} />,
+              [t.roles]: approval.roles.join(', '),
+              [t.decidedBy]: approval.decided_by?.replace(/^user:/, ''),
+              [t.decision]: approval.decision_reason,
+            }}
           />
           <ApprovalAbout approval={approval} />
           {approval.status === 'PENDING' || decided !== undefined ? (

@@ -77,25 +77,18 @@ export function Version({ number }: { number: string }) {
       {(version) => (
         <>
           <Facts
-            facts={[
-              [words.version, String(version.number)],
-              [words.state, <VersionState key="state" status={version.status} />],
-              [t.kind, t[version.kind]],
-              [words.by, version.actor.replace(/^user:/, '')],
-              [t.reason, version.reason],
-              [t.created, <Time key="created" at={version.created_at} />],
-              [
-                words.from,
-                version.effective_from === null ? null : (
-                  <Time key="from" at={version.effective_from} />
-                ),
-              ],
-              [
-                t.settled,
-                version.settled_at === null ? null : <Time key="settled" at={version.settled_at} />,
-              ],
-              [t.problem, version.problem],
-            ]}
+            facts={{
+              [words.version]: String(version.number),
+              [words.state]: <VersionState status={version.status} />,
+              [t.kind]: t[version.kind],
+              [words.by]: version.actor.replace(/^user:/, ''),
+              [t.reason]: version.reason,
+              [t.created]: <Time at={version.created_at} />,
+              [words.from]:
+                version.effective_from === null ? null : <Time at={version.effective_from} />,
+              [t.settled]: version.settled_at === null ? null : <Time at={version.settled_at} />,
+              [t.problem]: version.problem,
+            }}
           />
           <h3>{words.changes}</h3>
           <Changes changes={version.changes} />

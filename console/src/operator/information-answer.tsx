@@ -79,11 +79,14 @@ export function RequestActs({ id, status }: { id: string; status: string }) {
 function SealedAnswer({ answer }: { answer: Schemas['InformationAnswer'] }) {
   const t = useText(texts)
   const { language } = useLanguage()
-  const values = Object.entries(answer.fields)
   const kilo = (bytes: number) => t.size(groupDigits(String(Math.ceil(bytes / 1000)), language))
   return (
     <div className="sealed">
-      {values.length === 0 ? <p className="dim">{t.noValues}</p> : <Facts facts={values} />}
+      {Object.keys(answer.fields).length === 0 ? (
+        <p className="dim">{t.noValues}</p>
+      ) : (
+        <Facts facts={answer.fields} />
+      )}
       <p className="dim">{t.shown}</p>
       {answer.documents.map((one) => (
         <div key={one.id} className="acts">

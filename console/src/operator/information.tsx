@@ -172,30 +172,27 @@ function RequestFacts({ request }: { request: Request }) {
     <>
       <p>{request.message}</p>
       <Facts
-        facts={[
-          [t.filter, <StatusOf key="status" request={request} />],
-          [
-            t.who,
-            <Link key="who" to="/operator/limits" search={{ open: request.organization_id }}>
+        facts={{
+          [t.filter]: <StatusOf request={request} />,
+          [t.who]: (
+            <Link to="/operator/limits" search={{ open: request.organization_id }}>
               {request.organization_name}
-            </Link>,
-          ],
-          [
-            t.order,
+            </Link>
+          ),
+          [t.order]:
             order === null ? null : (
-              <Link key="order" to="/operator/orders/$order" params={{ order }}>
+              <Link to="/operator/orders/$order" params={{ order }}>
                 {t.openOrder}
               </Link>
             ),
-          ],
-          [t.deadline, <Time key="deadline" at={request.deadline} />],
-          [t.asked, <Time key="asked" at={request.created_at} />],
-          [t.answered, answered === null ? null : <Time key="answered" at={answered} />],
-          [t.closed, closed === null ? null : <Time key="closed" at={closed} />],
-          [t.fields, wanted(request.fields)],
-          [t.documents, wanted(request.documents)],
-          [t.id, <Id key="id" id={request.id} />],
-        ]}
+          [t.deadline]: <Time at={request.deadline} />,
+          [t.asked]: <Time at={request.created_at} />,
+          [t.answered]: answered === null ? null : <Time at={answered} />,
+          [t.closed]: closed === null ? null : <Time at={closed} />,
+          [t.fields]: wanted(request.fields),
+          [t.documents]: wanted(request.documents),
+          [t.id]: <Id id={request.id} />,
+        }}
       />
     </>
   )

@@ -95,48 +95,38 @@ function InstrumentFacts({ instrument }: { instrument: Instrument }) {
         <b>{instrument.alias}</b>
       </p>
       <Facts
-        facts={[
-          [
-            t.status,
+        facts={{
+          [t.status]: (
             <State
-              key="status"
               word={words.status[status.current_status]}
               shape={shapeOfStatus(status.current_status)}
-            />,
-          ],
-          [t.method, methodName(instrument.method)],
-          [t.currency, instrument.currency],
-          [
-            t.ending,
-            <span key="ending" className="code">
-              …{instrument.account_ending}
-            </span>,
-          ],
-          [
-            t.who,
-            <Link key="who" to="/operator/limits" search={{ open: organization }}>
+            />
+          ),
+          [t.method]: methodName(instrument.method),
+          [t.currency]: instrument.currency,
+          [t.ending]: <span className="code">…{instrument.account_ending}</span>,
+          [t.who]: (
+            <Link to="/operator/limits" search={{ open: organization }}>
               {name}
-            </Link>,
-          ],
-          [
-            t.orders,
-            <Link key="orders" to="/operator/orders" search={{ organization }}>
+            </Link>
+          ),
+          [t.orders]: (
+            <Link to="/operator/orders" search={{ organization }}>
               {name}
-            </Link>,
-          ],
-          [t.created, <Time key="created" at={instrument.created_at} />],
-          [
-            t.history,
-            <ul key="history">
+            </Link>
+          ),
+          [t.created]: <Time at={instrument.created_at} />,
+          [t.history]: (
+            <ul>
               {status.status_history.map(({ status: was, created_at: at }) => (
                 <li key={at}>
                   {words.status[was]} <Time at={at} />
                 </li>
               ))}
-            </ul>,
-          ],
-          [t.id, <Id key="id" id={instrument.id} />],
-        ]}
+            </ul>
+          ),
+          [t.id]: <Id id={instrument.id} />,
+        }}
       />
     </>
   )
@@ -232,12 +222,14 @@ function Sealed({ instrument }: { instrument: Instrument }) {
           done={({ details }) => (
             <>
               <Facts
-                facts={Object.entries(details).map(([name, value]) => [
-                  name,
-                  <span key={name} className="code">
-                    {String(value)}
-                  </span>,
-                ])}
+                facts={Object.fromEntries(
+                  Object.entries(details).map(([name, value]) => [
+                    name,
+                    <span key={name} className="code">
+                      {String(value)}
+                    </span>,
+                  ]),
+                )}
               />
               <p className="dim">{t.shown}</p>
             </>

@@ -79,37 +79,24 @@ export function DepositPanel({ id }: { id: string }) {
       {(one) => (
         <>
           <Facts
-            facts={[
-              [words.amount, money(one)],
-              [
-                words.status,
-                <State
-                  key="outcome"
-                  word={words.outcome[one.outcome]}
-                  shape={outcomeShapes[one.outcome]}
-                />,
-              ],
-              [words.who, one.organization_name],
-              [words.rail, one.rail],
-              [
-                t.transaction,
-                <Transaction key="transaction" rail={one.rail} value={one.transaction} />,
-              ],
-              [
-                t.address,
-                <span key="address" className="code">
-                  {one.address}
-                </span>,
-              ],
-              [words.recorded, time(one.recorded_at)],
-              [t.assigned, time(one.assigned_at)],
-              [t.reversed, time(one.reversed_at)],
-              [t.code, one.reversal_code],
-              [t.lost, money(one.lost)],
-              [t.left, one.exit_account],
-              [t.leftAt, time(one.exited_at)],
-              [words.id, <Id key="id" id={id} />],
-            ]}
+            facts={{
+              [words.amount]: money(one),
+              [words.status]: (
+                <State word={words.outcome[one.outcome]} shape={outcomeShapes[one.outcome]} />
+              ),
+              [words.who]: one.organization_name,
+              [words.rail]: one.rail,
+              [t.transaction]: <Transaction rail={one.rail} value={one.transaction} />,
+              [t.address]: <span className="code">{one.address}</span>,
+              [words.recorded]: time(one.recorded_at),
+              [t.assigned]: time(one.assigned_at),
+              [t.reversed]: time(one.reversed_at),
+              [t.code]: one.reversal_code,
+              [t.lost]: money(one.lost),
+              [t.left]: one.exit_account,
+              [t.leftAt]: time(one.exited_at),
+              [words.id]: <Id id={id} />,
+            }}
           />
           <Erased at={one.sender_erased_at} what="sender" />
           <OrderLink order={one.order_id ?? one.reversal_order_id} />
@@ -132,28 +119,21 @@ export function PayoutPanel({ id }: { id: string }) {
       {(one) => (
         <>
           <Facts
-            facts={[
-              [words.amount, money(one)],
-              [words.status, <Status key="status" status={one.status} />],
-              [words.who, one.organization_name],
-              [words.method, methodName(one.method)],
-              [words.rail, one.rail],
-              [
-                t.reference,
-                <Transaction
-                  key="reference"
-                  rail={one.rail}
-                  value={one.reference ?? one.rail_key}
-                />,
-              ],
-              [t.fee, money(one.fee)],
-              [words.created, time(one.created_at)],
-              [t.settled, time(one.settled_at)],
-              [t.rejected, time(one.rejected_at)],
-              [t.returned, time(one.returned_at)],
-              [t.code, one.rejection_code],
-              [words.id, <Id key="id" id={id} />],
-            ]}
+            facts={{
+              [words.amount]: money(one),
+              [words.status]: <Status status={one.status} />,
+              [words.who]: one.organization_name,
+              [words.method]: methodName(one.method),
+              [words.rail]: one.rail,
+              [t.reference]: <Transaction rail={one.rail} value={one.reference ?? one.rail_key} />,
+              [t.fee]: money(one.fee),
+              [words.created]: time(one.created_at),
+              [t.settled]: time(one.settled_at),
+              [t.rejected]: time(one.rejected_at),
+              [t.returned]: time(one.returned_at),
+              [t.code]: one.rejection_code,
+              [words.id]: <Id id={id} />,
+            }}
           />
           <Erased at={one.prepared_erased_at} what="prepared" />
           {one.status === 'PENDING' || one.status === 'RETURNED' ? (
@@ -177,29 +157,22 @@ export function RefundPanel({ id }: { id: string }) {
       {(one) => (
         <>
           <Facts
-            facts={[
-              [words.amount, money(one)],
-              [words.status, <Status key="status" status={one.status} />],
-              [words.because, word(one.reason)],
-              [words.who, one.organization_name],
-              [words.rail, one.rail],
-              [
-                t.reference,
-                <Transaction
-                  key="reference"
-                  rail={one.rail}
-                  value={one.reference ?? one.rail_key}
-                />,
-              ],
-              [t.attempt, String(one.attempt)],
-              [t.fee, money(one.fee)],
-              [t.borneFee, money({ amount: one.borne_fee, currency: one.currency })],
-              [t.givenBack, money(one.given_back_by_reversal)],
-              [words.created, time(one.created_at)],
-              [t.changed, time(one.updated_at)],
-              [t.code, one.rejection_code],
-              [words.id, <Id key="id" id={id} />],
-            ]}
+            facts={{
+              [words.amount]: money(one),
+              [words.status]: <Status status={one.status} />,
+              [words.because]: word(one.reason),
+              [words.who]: one.organization_name,
+              [words.rail]: one.rail,
+              [t.reference]: <Transaction rail={one.rail} value={one.reference ?? one.rail_key} />,
+              [t.attempt]: String(one.attempt),
+              [t.fee]: money(one.fee),
+              [t.borneFee]: money({ amount: one.borne_fee, currency: one.currency }),
+              [t.givenBack]: money(one.given_back_by_reversal),
+              [words.created]: time(one.created_at),
+              [t.changed]: time(one.updated_at),
+              [t.code]: one.rejection_code,
+              [words.id]: <Id id={id} />,
+            }}
           />
           <Erased at={one.prepared_erased_at} what="prepared" />
           {['PROCESSED', 'KEPT', 'COLLECTED', 'WRITTEN_OFF'].includes(one.status) ? null : (

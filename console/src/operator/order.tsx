@@ -170,55 +170,40 @@ function Terms({ facts: { order, record } }: { facts: OrderFacts }) {
   return (
     <Section title={t.facts}>
       <Facts
-        facts={[
-          [t.organization, order.organization_name],
-          [t.received, <Money key="received" {...amountOf(record.received)} />],
-          [t.fee, <Money key="fee" amount={record.fee} currency={order.payin.currency} />],
-          [t.tax, <Money key="tax" amount={record.tax} currency={order.payin.currency} />],
-          [t.own, record.external_reference_id],
-          [
-            t.receipt,
-            hasReceipt(order.status) ? (
-              <span key="receipt" className="acts">
-                <a href={receiptOf(order.id)} target="_blank" rel="noreferrer">
-                  {t.receipt}
-                </a>
-                <a href={pdfOf(order.id)} target="_blank" rel="noreferrer">
-                  PDF
-                </a>
-              </span>
-            ) : null,
-          ],
-          [t.funded, <Time key="funded" at={record.funding_expires_at} />],
-          [
-            t.retried,
+        facts={{
+          [t.organization]: order.organization_name,
+          [t.received]: <Money {...amountOf(record.received)} />,
+          [t.fee]: <Money amount={record.fee} currency={order.payin.currency} />,
+          [t.tax]: <Money amount={record.tax} currency={order.payin.currency} />,
+          [t.own]: record.external_reference_id,
+          [t.receipt]: hasReceipt(order.status) ? (
+            <span className="acts">
+              <a href={receiptOf(order.id)} target="_blank" rel="noreferrer">
+                {t.receipt}
+              </a>
+              <a href={pdfOf(order.id)} target="_blank" rel="noreferrer">
+                PDF
+              </a>
+            </span>
+          ) : null,
+          [t.funded]: <Time at={record.funding_expires_at} />,
+          [t.retried]:
             record.retry_order_id === null ? null : (
-              <Link
-                key="retry"
-                to="/operator/orders/$order"
-                params={{ order: record.retry_order_id }}
-              >
+              <Link to="/operator/orders/$order" params={{ order: record.retry_order_id }}>
                 {record.retry_order_id}
               </Link>
             ),
-          ],
-          [
-            t.orders,
-            <Link key="orders" to="/operator/orders" search={{ organization }}>
+          [t.orders]: (
+            <Link to="/operator/orders" search={{ organization }}>
               {order.organization_name}
-            </Link>,
-          ],
-          [
-            t.information,
-            <Link
-              key="information"
-              to="/operator/information"
-              search={{ organization, order: order.id }}
-            >
+            </Link>
+          ),
+          [t.information]: (
+            <Link to="/operator/information" search={{ organization, order: order.id }}>
               {t.information}
-            </Link>,
-          ],
-        ]}
+            </Link>
+          ),
+        }}
       />
     </Section>
   )

@@ -114,19 +114,16 @@ function OrganizationFacts({ organization }: { organization: Schemas['DeskOrgani
         <b>{name}</b>
       </p>
       <Facts
-        facts={[
-          [
-            t.status,
+        facts={{
+          [t.status]: (
             <State
-              key="status"
               word={words.status[status.current_status]}
               shape={shapeOfStatus(status.current_status)}
-            />,
-          ],
-          [t.contact, `${contact.first_name} ${contact.last_name}, ${contact.email}`],
-          [
-            t.pages,
-            <span key="pages" className="acts">
+            />
+          ),
+          [t.contact]: `${contact.first_name} ${contact.last_name}, ${contact.email}`,
+          [t.pages]: (
+            <span className="acts">
               <Link to="/operator/orders" search={search}>
                 {t.orders}
               </Link>
@@ -139,10 +136,10 @@ function OrganizationFacts({ organization }: { organization: Schemas['DeskOrgani
               <Link to="/operator/information" search={search}>
                 {t.information}
               </Link>
-            </span>,
-          ],
-          [t.id, <Id key="id" id={id} />],
-        ]}
+            </span>
+          ),
+          [t.id]: <Id id={id} />,
+        }}
       />
     </>
   )

@@ -28,33 +28,29 @@ export function PromiseAgainstFill({ order }: { order: Schemas['DeskOrder'] }) {
       <div>
         <h3>{t.promised}</h3>
         <Facts
-          facts={[
-            [t.in, <Money key="in" {...payin} />],
-            [t.out, <Money key="out" {...payout} />],
-            [t.rate, rate(order.promised_rate)],
-          ]}
+          facts={{
+            [t.in]: <Money {...payin} />,
+            [t.out]: <Money {...payout} />,
+            [t.rate]: rate(order.promised_rate),
+          }}
         />
       </div>
       <div>
         <h3>{t.fill}</h3>
         <Facts
-          facts={[
-            [t.provider, order.liquidity_provider],
-            [t.chosen, order.chosen_provider],
-            [
-              t.rate,
+          facts={{
+            [t.provider]: order.liquidity_provider,
+            [t.chosen]: order.chosen_provider,
+            [t.rate]:
               order.firm_rate === null ? (
                 <span className="dim">{t.none}</span>
               ) : (
                 rate(order.firm_rate)
               ),
-            ],
-            [
-              isLoss ? t.loss : t.result,
-              result === null ? null : <Money key="result" {...result} isLoss={isLoss} />,
-            ],
-            [t.accepted, accepted === null ? null : <Money key="accepted" {...accepted} />],
-          ]}
+            [isLoss ? t.loss : t.result]:
+              result === null ? null : <Money {...result} isLoss={isLoss} />,
+            [t.accepted]: accepted === null ? null : <Money {...accepted} />,
+          }}
         />
       </div>
     </div>

@@ -56,11 +56,11 @@ export function Known({ item }: { item: Item }) {
         {facts.hits.map((hit) => (
           <Facts
             key={hit.key}
-            facts={[
-              [t.state, word(hit.state)],
-              [t.screener, hit.screener],
-              [t.reason, hit.reason],
-            ]}
+            facts={{
+              [t.state]: word(hit.state),
+              [t.screener]: hit.screener,
+              [t.reason]: hit.reason,
+            }}
           />
         ))}
       </>
@@ -68,13 +68,13 @@ export function Known({ item }: { item: Item }) {
   if (kind === 'unmatched_deposit')
     return (
       <Facts
-        facts={[
-          [t.amount, <Money key="amount" {...facts.amount} />],
-          [t.rail, <RailLink key="rail" name={facts.rail} />],
-          [t.transaction, <Transaction key="tx" rail={facts.rail} value={facts.transaction} />],
-          [t.address, <Copyable key="address" value={facts.address} label={t.address} />],
-          [t.counterparty, facts.counterparty],
-        ]}
+        facts={{
+          [t.amount]: <Money {...facts.amount} />,
+          [t.rail]: <RailLink name={facts.rail} />,
+          [t.transaction]: <Transaction rail={facts.rail} value={facts.transaction} />,
+          [t.address]: <Copyable value={facts.address} label={t.address} />,
+          [t.counterparty]: facts.counterparty,
+        }}
       />
     )
   if (kind === 'reconciliation_difference') return <DifferenceSides difference={facts} />

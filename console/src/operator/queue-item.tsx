@@ -45,26 +45,21 @@ export function QueueItem({ item }: { item: Item }) {
   return (
     <>
       <Facts
-        facts={[
-          [t.since, <Time key="since" at={item.since} />],
-          [t.organization, organization],
-          [
-            t.order,
+        facts={{
+          [t.since]: <Time at={item.since} />,
+          [t.organization]: organization,
+          [t.order]:
             order === null ? null : (
-              <span key="order">
+              <span>
                 <Link to="/operator/orders/$order" params={{ order }}>
                   {t.openOrder}
                 </Link>{' '}
                 <Id id={order} />
               </span>
             ),
-          ],
-          [t.claimed, item.assignee?.replace(/^user:/, '')],
-          [
-            t.snoozed,
-            item.snoozed_until === null ? null : <Time key="until" at={item.snoozed_until} />,
-          ],
-        ]}
+          [t.claimed]: item.assignee?.replace(/^user:/, ''),
+          [t.snoozed]: item.snoozed_until === null ? null : <Time at={item.snoozed_until} />,
+        }}
       />
       {item.kind === 'approval' ? <OpenApproval id={item.subject} /> : <ItemFacts item={item} />}
       <Work item={item} />

@@ -213,17 +213,17 @@ function Summary({ one }: { one: Schemas['Reconciliation'] }) {
     .map(([kind, count]) => `${words.kind[kind] ?? kind}: ${count}`)
   return (
     <Facts
-      facts={[
-        [t.account, `${one.account} ${one.currency}, ${one.format}`],
-        [t.period, `${one.period_from} – ${one.period_to}`],
-        [t.lines, String(one.lines.there)],
-        [t.known, one.lines.known === 0 ? null : String(one.lines.known)],
-        [t.matched, String(one.matched.there)],
-        [t.cutOff, one.cut_off === 0 ? null : String(one.cut_off)],
-        [t.kinds, kinds.length === 0 ? t.noDifference : kinds.join('; ')],
-        [t.open, String(one.open_differences)],
-        [t.reason, one.reason],
-      ]}
+      facts={{
+        [t.account]: `${one.account} ${one.currency}, ${one.format}`,
+        [t.period]: `${one.period_from} – ${one.period_to}`,
+        [t.lines]: String(one.lines.there),
+        [t.known]: one.lines.known === 0 ? null : String(one.lines.known),
+        [t.matched]: String(one.matched.there),
+        [t.cutOff]: one.cut_off === 0 ? null : String(one.cut_off),
+        [t.kinds]: kinds.length === 0 ? t.noDifference : kinds.join('; '),
+        [t.open]: String(one.open_differences),
+        [t.reason]: one.reason,
+      }}
     />
   )
 }

@@ -129,37 +129,27 @@ function Panel({ id }: { id: string }) {
       {(endpoint) => (
         <>
           <Facts
-            facts={[
-              [t.url, <Copyable key="url" value={endpoint.url} label={t.url} />],
-              [t.description, endpoint.description],
-              [t.filter, <StatusOf key="status" endpoint={endpoint} />],
-              [
-                t.why,
+            facts={{
+              [t.url]: <Copyable value={endpoint.url} label={t.url} />,
+              [t.description]: endpoint.description,
+              [t.filter]: <StatusOf endpoint={endpoint} />,
+              [t.why]:
                 endpoint.disabled_reason === null ? null : t.reasons[endpoint.disabled_reason],
-              ],
-              [
-                t.since,
-                endpoint.failing_since === null ? null : (
-                  <Time key="since" at={endpoint.failing_since} />
-                ),
-              ],
-              [
-                t.who,
+              [t.since]:
+                endpoint.failing_since === null ? null : <Time at={endpoint.failing_since} />,
+              [t.who]:
                 endpoint.organization_id === null ? (
                   t.whole
                 ) : (
-                  <Link key="who" to="/operator/limits" search={{ open: endpoint.organization_id }}>
+                  <Link to="/operator/limits" search={{ open: endpoint.organization_id }}>
                     {endpoint.organization_name}
                   </Link>
                 ),
-              ],
-              [
-                t.types,
+              [t.types]:
                 endpoint.event_types.length === 0 ? t.allTypes : endpoint.event_types.join(', '),
-              ],
-              [t.changed, <Time key="changed" at={endpoint.updated_at} />],
-              [t.id, <Id key="id" id={id} />],
-            ]}
+              [t.changed]: <Time at={endpoint.updated_at} />,
+              [t.id]: <Id id={id} />,
+            }}
           />
           <ActsOf subject={endpoint.id}>
             <EndpointActs endpoint={endpoint} />

@@ -55,11 +55,14 @@ export function Section({
   )
 }
 
+type Listed = readonly (readonly [name: string, value: ReactNode])[]
+
 /** Names and values. Entries without a value are left out. */
-export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> | Listed }) {
+  const listed: Listed = isListed(facts) ? facts : Object.entries(facts)
   return (
     <dl className="facts">
-      {facts
+      {listed
         .filter(([, value]) => value !== null && value !== undefined && value !== '')
         .map(([name, value]) => (
           <div key={name}>
@@ -70,6 +73,8 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
     </dl>
   )
 }
+
+const isListed = (facts: object): facts is Listed => Array.isArray(facts)
 
 /** The row that `j` or `k` goes to: the one that has the focus by now, or the next to that of the open object. */
 function rowToFollow({
