@@ -82,7 +82,7 @@ test('a login without the role is reported with the statement that grants it', a
 test('of a live desk prints rules for acts that one person alone may do', async () => {
   const live = await testDatabase()
   try {
-    await live.owner.query(`update deployment set environment = 'live'`)
+    await live.sql`update deployment set environment = 'live'`
     const secrets = await run(['secrets'], {})
     const given: Env = {
       CORRIDOR_ENVIRONMENT: 'live',

@@ -42,12 +42,8 @@ async function run(name: string, args: string[], options: Given['options'] = {})
   return row.run(call, { args, options: { reason: 'a look', ...options } })
 }
 const actsOn = async (subject: string) =>
-  (
-    await corridor.database.owner.query<{ act: string; reason: string }>(
-      'select act, reason from audit_entries where subject = $1 order by number',
-      [subject],
-    )
-  ).rows
+  await corridor.sql<{ act: string; reason: string }>`select act, reason from audit_entries
+      where subject = ${subject} order by number`
 
 async function asked(options: Given['options'] = {}): Promise<string> {
   const { text } = await run(

@@ -235,7 +235,7 @@ describe('on a database without a service', () => {
   test('the past is judged by the sandbox clock that was moved ahead', async () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
     expect((await create('--expires', inAnHour)).status).toBe(0)
-    await database.owner.query(`update sandbox_clock set ahead_ms = 7200000`)
+    await database.sql`update sandbox_clock set ahead_ms = 7200000`
     const refused = await create('--expires', inAnHour)
     expect(refused.said).toContain(`--expires ${inAnHour} must be later than now`)
     expect(refused.status).toBe(1)

@@ -56,7 +56,7 @@ test('mistakes are refused with what is known', async () => {
 test('a changed trail fails the verification, and an unchanged one prints its heads', async () => {
   const verified = await corridor('audit', 'verify')
   expect(verified.stdout).toMatch(/entries are as they were written[^]*deployment:\d+:[0-9a-f]{64}/)
-  await database.owner.query(`update audit_entries set reason = 'another' where number = 2`)
+  await database.sql`update audit_entries set reason = 'another' where number = 2`
   const failed = await corridor('audit', 'verify')
   expect(failed).toMatchObject({ status: 1 })
   expect(failed.stderr).toContain('deployment: entry 2 was changed')

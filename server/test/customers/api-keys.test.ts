@@ -418,12 +418,9 @@ test('the list has all keys of the enterprise in pages, and for a bound key thos
 test('an enterprise has at most 1000 working keys, however they are made', async () => {
   const { key } = await corridor.newKey({ enterprise: 'Other Enterprise' })
   const { data: first } = await create({}, { key })
-  await corridor.database.owner.query(
-    `insert into api_keys (id, enterprise_id, label, secret_hash, scopes, created_at)
+  await corridor.sql`insert into api_keys (id, enterprise_id, label, secret_hash, scopes, created_at)
      select gen_random_uuid(), enterprise_id, 'many', sha256(n::text::bytea), '{read}', created_at
-       from api_keys, generate_series(1, 1000) n where id = $1`,
-    [requireUuid('key', first.id)],
-  )
+       from api_keys, generate_series(1, 1000) n where id = ${requireUuid('key', first.id)}`
   expect(refusal(await create({}, { key }))).toMatchObject({
     status: 409,
     code: 'too_many_api_keys',

@@ -226,10 +226,8 @@ test('an enterprise has at most 20, however many requests race for them', async 
 test('a disabled endpoint of an enterprise is an item of that enterprise in the queue', async () => {
   const endpoint = await register()
   const id = uuidOf('whe', endpoint.id)
-  await corridor.database.owner.query(
-    `update webhook_endpoints set status = 'DISABLED', disabled_reason = 'failing' where id = $1`,
-    [id],
-  )
+  await corridor.sql`update webhook_endpoints set status = 'DISABLED', disabled_reason = 'failing'
+      where id = ${id}`
   const enterprises = await selectEnterprises(corridor.deps.db)
   const mine = enterprises.find(({ name }) => name === 'Demo Enterprise')
   if (mine === undefined) throw new Error('the demo world has no enterprise')

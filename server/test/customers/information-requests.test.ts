@@ -124,10 +124,8 @@ test('a customer answers with fields and documents, and compliance reads them', 
   await expect
     .poll(() => eventsOf(request.id))
     .toEqual(['information.requested', 'information.answered', 'information.closed'])
-  const { rows } = await corridor.database.owner.query<{ act: string; detail: object }>(
-    'select act, detail from audit_entries where subject = $1 order by number',
-    [request.id],
-  )
+  const rows = await corridor.sql<{ act: string; detail: object }>`select act, detail
+      from audit_entries where subject = ${request.id} order by number`
   expect(rows.map(({ act }) => act)).toEqual(
     ['open', 'read', 'read_document', 'close'].map((act) => `information_request.${act}`),
   )
@@ -316,10 +314,8 @@ test.each<[string, object, number]>([
 test('an open request after its deadline is in the queue, and can still be answered', async () => {
   const request = await ask({ documents: [] })
   expect(await itemsOf(request.id)).toEqual([])
-  await corridor.database.owner.query(
-    `update information_requests set deadline = now() - interval '1 minute' where id = $1`,
-    [requireUuid('irq', request.id)],
-  )
+  await corridor.sql`update information_requests set deadline = now() - interval '1 minute'
+      where id = ${requireUuid('irq', request.id)}`
   expect(await itemsOf(request.id)).toMatchObject([{ facts: { status: 'OPEN' } }])
   const late = await answer(request.id, { fields: { source_of_funds: 'a' } })
   expect(late.status).toBe(201)

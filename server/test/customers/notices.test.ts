@@ -175,7 +175,7 @@ describe('with the worker of the service', () => {
     expect(done?.text).toContain('Pay in: 1000.00 USDC')
     expect(done?.text).toContain(`/console/${organization}/orders/${paid.id}`)
     expect(done?.text).toContain(`/console/${organization}/account`)
-    const { rows } = await corridor.database.owner.query('select funding_details from orders')
+    const rows = await corridor.sql`select funding_details from orders`
     const values = JSON.stringify(rows).match(/[\w-]{9,}/g) ?? []
     const secret = values.filter((value) => /\d/.test(value) && !value.includes('_'))
     expect(secret.length).toBeGreaterThan(0)
@@ -208,19 +208,15 @@ describe('a notice', () => {
     mail.is('takes')
     chat.answerWith(204)
     await task.stop()
-    await corridor.database.owner.query(
-      `update notices set status = 'DROPPED', due_at = null where due_at is not null;
-       update notice_targets set kinds = '{}'`,
-    )
+    await corridor.sql`update notices set status = 'DROPPED', due_at = null where due_at is not null;
+       update notice_targets set kinds = '{}'`
     mail.taken.length = 0
     chat.received.length = 0
   })
 
   const round = (one = task) => one.run(undefined, () => undefined)
   const statuses = async (): Promise<Record<string, number>> => {
-    const { rows } = await corridor.database.owner.query(
-      'select status, count(*)::int as count from notices group by 1',
-    )
+    const rows = await corridor.sql`select status, count(*)::int as count from notices group by 1`
     return Object.fromEntries(rows.map(({ status, count: many }) => [String(status), Number(many)]))
   }
   const changed = async (before: Record<string, number>) => {
@@ -255,10 +251,8 @@ describe('a notice', () => {
     await ratesArrive(corridor)
     await corridor.order()
     await round()
-    const { rows } = await corridor.database.owner.query(
-      `select octet_length(address_sealed) as bytes from notice_targets where user_id = $1`,
-      [requireUuid('usr', person.id)],
-    )
+    const rows = await corridor.sql`select octet_length(address_sealed) as bytes from notice_targets
+        where user_id = ${requireUuid('usr', person.id)}`
     expect(rows).toEqual([{ bytes: 0 }])
     await task.stop()
     expect(mail.taken).toEqual([])
@@ -332,7 +326,7 @@ describe('a notice', () => {
     await eventually('notices arrive', async () => chat.received.length === 2)
     await task.stop()
     expect(await changed(before)).toMatchObject({ PENDING: 2, SENT: 2 })
-    await corridor.database.owner.query('update notices set attempt = 5 where due_at is not null')
+    await corridor.sql`update notices set attempt = 5 where due_at is not null`
     await makeDue()
     const second = createNoticeTask(corridor.deps)
     await round(second)
@@ -465,9 +459,8 @@ describe('a notice', () => {
     expect(kept.data.kinds).toEqual(['order_failed'])
     const other = await colleague('viewer')
     expect((await other.act<Choice>('GET', '/v1/person-notices')).data.address).toBeNull()
-    const { rows } = await corridor.database.owner.query(
-      `select encode(address_sealed, 'escape') as sealed from notice_targets where kinds <> '{}'`,
-    )
+    const rows = await corridor.sql`select encode(address_sealed, 'escape') as sealed
+        from notice_targets where kinds <> '{}'`
     expect(JSON.stringify(rows)).not.toContain('acme.example')
     const audit = await admin.act('GET', '/v1/people-audit?limit=20')
     expect(audit.text).toContain('customer_user.notices_changed')
@@ -492,9 +485,8 @@ describe('a notice', () => {
 })
 
 async function otherEnterprise(): Promise<string> {
-  await corridor.database.owner.query(
-    `insert into enterprises (id, name, created_at) values (gen_random_uuid(), 'Silent Inc', now())`,
-  )
+  await corridor.sql`insert into enterprises (id, name, created_at)
+      values (gen_random_uuid(), 'Silent Inc', now())`
   return 'Silent Inc'
 }
 

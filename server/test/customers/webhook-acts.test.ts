@@ -51,10 +51,8 @@ const seen = async () => (await corridor.get<EndpointJson>(`${list}/${endpoint.i
 const entries = async () =>
   (await admin.act<EntryJson[]>('GET', `/audit?subject=${endpoint.id}`)).data
 const disabledByService = async () => {
-  await corridor.database.owner.query(
-    `update webhook_endpoints set status = 'DISABLED', disabled_reason = 'failing' where id = $1`,
-    [requireUuid('whe', endpoint.id)],
-  )
+  await corridor.sql`update webhook_endpoints set status = 'DISABLED', disabled_reason = 'failing'
+      where id = ${requireUuid('whe', endpoint.id)}`
 }
 const isQueued = async () => {
   const { data } = await operator.act<ItemJson[]>('GET', '/queue?kind=webhook_disabled&limit=200')

@@ -43,7 +43,7 @@ test('the next process sends the event of a process killed while it awaited the 
   receiver.answerWith(204)
   const second = await processOnDatabase()
   // The lease would last a minute, so expire it.
-  await database.owner.query('update webhook_leases set leased_until = now()')
+  await database.sql`update webhook_leases set leased_until = now()`
   const [before, after] = await receiver.until(2)
   expect(after?.headers['webhook-id']).toBe(before?.headers['webhook-id'])
   expect(after?.body).toBe(before?.body)
@@ -66,10 +66,9 @@ test('a stopping process at once returns the deliveries it could not finish', as
   const startedMs = performance.now()
   await corridor.stop()
   expect(performance.now() - startedMs).toBeLessThan(20_000)
-  const { rows } = await corridor.database.owner.query(
-    `select status, attempts, leased_until, due_at is not null as is_due
-       from webhook_deliveries join webhook_leases using (organization_id, endpoint_id)`,
-  )
+  const rows =
+    await corridor.sql`select status, attempts, leased_until, due_at is not null as is_due
+       from webhook_deliveries join webhook_leases using (organization_id, endpoint_id)`
   expect(rows).toEqual([{ status: 'PENDING', attempts: 0, leased_until: null, is_due: true }])
   await corridor.close()
 })

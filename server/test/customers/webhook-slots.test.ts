@@ -161,10 +161,8 @@ describe('twenty unresponsive endpoints in each of thirty organizations', () => 
 
 describe('concurrent requests to an endpoint', () => {
   const atOnce = async (endpoint: Endpoint): Promise<number> => {
-    const { rows } = await database.owner.query<{ most_at_once: number }>(
-      'select most_at_once from webhook_endpoints where id = $1',
-      [uuidOf('whe', endpoint.id)],
-    )
+    const rows = await database.sql<{ most_at_once: number }>`select most_at_once
+        from webhook_endpoints where id = ${uuidOf('whe', endpoint.id)}`
     return rows[0]?.most_at_once ?? 0
   }
   /** Sends one event after another until the endpoint may have `count` concurrent requests. */
@@ -217,7 +215,7 @@ describe('concurrent requests to an endpoint', () => {
     const endpoint = await endpointOf(stranger, quick.url)
     const fast: Endpoint[] = []
     for (const organization of others) fast.push(await endpointOf(organization, receiver.url))
-    await database.owner.query('update webhook_endpoints set most_at_once = 32, is_quick = true')
+    await database.sql`update webhook_endpoints set most_at_once = 32, is_quick = true`
     receiver.answerWith(() => undefined)
     await queueEvents(fast, 40)
     await receiver.until(128)

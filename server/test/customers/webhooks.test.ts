@@ -401,7 +401,7 @@ describe('a webhook delivery', () => {
     receiver.answerWith(204)
     const { database } = corridor
     const other = await testService({ database, env })
-    await database.owner.query('update webhook_leases set leased_until = now()')
+    await database.sql`update webhook_leases set leased_until = now()`
     const both = await receiver.until(2)
     expect(both.map(({ headers }) => headers['webhook-id'])).toEqual([eventId, eventId])
     expect(both[0]?.body).toBe(both[1]?.body)

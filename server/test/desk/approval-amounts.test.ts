@@ -33,10 +33,8 @@ async function inSuspense(amountMinor: bigint): Promise<string> {
   const seen = { kind: 'deposit' as const, transaction, index: 0, account: 'nobody', amountMinor }
   const entry = { ...seen, reference: null, sender: null, currency: 'USDC' }
   await reportEntries(corridor, entry)
-  const { rows } = await corridor.database.owner.query<{ id: never }>(
-    'select id from deposits where transaction = $1',
-    [transaction],
-  )
+  const rows = await corridor.sql<{ id: never }>`select id from deposits
+      where transaction = ${transaction}`
   return publicId('dep', rows[0]?.id ?? (transaction as never))
 }
 
@@ -47,10 +45,7 @@ const assign = (deposit: string, order: OrderJson) =>
 
 async function refundOf(order: OrderJson): Promise<string> {
   const row = await rowOf(corridor, order)
-  const { rows } = await corridor.database.owner.query<{ id: never }>(
-    'select id from refunds where order_id = $1',
-    [row.id],
-  )
+  const rows = await corridor.sql<{ id: never }>`select id from refunds where order_id = ${row.id}`
   if (rows[0] === undefined) throw new Error('the order has no refund')
   return publicId('rf', rows[0].id)
 }
@@ -78,16 +73,14 @@ test('a refund that is redirected or marked counts itself, and a freeze all that
   expect(redirected.status).toBe(202)
   expect((await act('freeze')).status).toBe(200)
   // It is sent, and its rail has not told the outcome.
-  await corridor.database.owner.query(`update refunds set rail = 'sandbox' where order_id = $1`, [
-    (await rowOf(corridor, order)).id,
-  ])
+  await corridor.sql`update refunds set rail = 'sandbox'
+      where order_id = ${(await rowOf(corridor, order)).id}`
   const marked = { refund_id, outcome: 'settled', evidence: 'letter 7' }
   expect((await act('mark-refund', marked)).status).toBe(202)
   expect((await act('unfreeze')).status).toBe(202)
-  await corridor.database.owner.query(
-    `update orders set parked_reason = 'attempts', parked_at = created_at, frozen_at = null where id = $1`,
-    [(await rowOf(corridor, order)).id],
-  )
+  await corridor.sql`update orders
+      set parked_reason = 'attempts', parked_at = created_at, frozen_at = null
+      where id = ${(await rowOf(corridor, order)).id}`
   expect((await act('refund')).status).toBe(202)
 })
 

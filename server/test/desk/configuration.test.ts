@@ -171,9 +171,7 @@ describe('a version from an instant on', () => {
       ),
     )
     const { version } = await apply(made.replace('bps: 20', 'bps: 44'), from)
-    await corridor.database.owner.query(
-      `update configured_routes set name = 'Gone' where name = 'Later'`,
-    )
+    await corridor.sql`update configured_routes set name = 'Gone' where name = 'Later'`
     corridor.clock.advance(HOUR_MS)
     expect(await applyDueVersions(corridor.deps)).toBe(1)
     expect(await selectVersion(corridor.deps.db, version?.number ?? 0)).toMatchObject({
@@ -192,9 +190,8 @@ describe('a rollback', () => {
     const { version } = await rollBack(corridor.deps, kept, execution('wrong prices'))
     expect(version).toMatchObject({ kind: 'rollback' })
     expect(await bps()).toEqual(['41'])
-    const { rows } = await corridor.database.owner.query(
-      `select is_disabled from configured_routes where name = 'A new route'`,
-    )
+    const rows = await corridor.sql`select is_disabled from configured_routes
+        where name = 'A new route'`
     expect(rows).toEqual([{ is_disabled: true }])
     await rollBack(corridor.deps, kept + 2, execution('they were right'))
     expect(await bps()).toEqual(['42'])

@@ -82,10 +82,8 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
   test('orders are narrowed by the own reference, and exported as they are listed', async () => {
     await browser.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
     const first = await corridor.order()
-    await corridor.database.owner.query(
-      `update orders set external_reference_id = '=PO 4711' where id = $1`,
-      [requireUuid('ord', first.id)],
-    )
+    await corridor.sql`update orders set external_reference_id = '=PO 4711'
+        where id = ${requireUuid('ord', first.id)}`
     await corridor.order()
     const { data } = await corridor.get<OrderJson[]>(`${corridor.organization}/orders`)
     await page.open(at('/orders'))

@@ -101,7 +101,7 @@ describe('a session', () => {
     clock.advanceReal(13_000)
     expect(await statusOf(used)).toBe(401)
     await signIn(corridor.sandbox.api_key)
-    const { rows } = await corridor.database.owner.query('select from console_sessions')
+    const rows = await corridor.sql`select from console_sessions`
     expect(rows, 'the next sign-in deletes sessions that have ended').toHaveLength(1)
   })
 

@@ -61,8 +61,9 @@ test('an act that waits shows how accounts end, and keeps the rest encrypted unt
 
   const sealed = async () =>
     (
-      await corridor.database.owner.query('select body_sealed from approvals where id is not null')
-    ).rows.map(({ body_sealed: bytes }) => bytes !== null)
+      await corridor.sql`select body_sealed from approvals
+        where id is not null`
+    ).map(({ body_sealed: bytes }) => bytes !== null)
   expect(await sealed()).toEqual([true])
   const approved = await theo.act<{ approval: Approval; answer: object }>(
     'POST',

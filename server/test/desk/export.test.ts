@@ -126,9 +126,8 @@ test('an instrument that waits for its first release is not held by its own expo
       where alias = 'Supplier'`,
   )
   expect(await apply(await exported())).toEqual([])
-  const { rows: holds } = await database.owner.query(
-    `select 1 from account_holds h join external_payment_instruments i using (fingerprint) where i.alias = 'Supplier'`,
-  )
+  const holds = await database.sql`select 1 from account_holds h
+      join external_payment_instruments i using (fingerprint) where i.alias = 'Supplier'`
   expect(holds).toEqual([])
 })
 

@@ -201,9 +201,8 @@ describe('an export', () => {
   })
 
   test('of a period has the rows that were made in it', async () => {
-    const { rows } = await corridor.database.owner.query<{ at: Instant }>(
-      `select created_at as at from orders order by id offset 10 limit 1`,
-    )
+    const rows = await corridor.sql<{ at: Instant }>`select created_at as at from orders
+        order by id offset 10 limit 1`
     const at = toTimestamp(rows[0]?.at ?? NOON)
     const period = (bound: object) => exported(operator, { export: 'orders', ...bound })
     const before = linesOf((await period({ to: at })).text).length - 1
@@ -370,9 +369,11 @@ describe('one instant', () => {
     for (let round = 0; round < 6; round += 1)
       texts.push((await exported(operator, { export: 'transfers' })).text)
     await moving
-    const { rows } = await corridor.database.owner.query<{ id: string; n: number }>(
-      'select posting_id as id, count(*)::int as n from ledger_transfers group by posting_id',
-    )
+    const rows = await corridor.sql<{
+      id: string
+      n: number
+    }>`select posting_id as id, count(*)::int as n
+        from ledger_transfers group by posting_id`
     const whole = new Map(rows.map(({ id, n }) => [id, n]))
     for (const text of texts) {
       const postings = Map.groupBy(linesOf(text).slice(0, -1), ({ posting_id: id }) => String(id))
@@ -399,11 +400,9 @@ describe('a slow reader', () => {
     })
   }
   const snapshots = async (): Promise<number> => {
-    const { rows } = await corridor.database.owner.query<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity
+    const rows = await corridor.sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
         where datname = current_database() and application_name = 'corridor' and pid <> pg_backend_pid()
-          and xact_start is not null`,
-    )
+          and xact_start is not null`
     return rows[0]?.n ?? -1
   }
 

@@ -130,13 +130,11 @@ describe('amounts of customers', () => {
   })
 
   test('lists that are complete go on behind 20,000 rows without a match', async () => {
-    await corridor.database.owner.query(
-      `insert into refunds
+    await corridor.sql`insert into refunds
        select (jsonb_populate_record(r, jsonb_build_object(
                 'id', lpad(to_hex(('x' || left(replace(r.id::text, '-', ''), 12))::bit(48)::bigint + 600000 + n), 12, '0') || '70008000000000000000',
                 'rail_key', 'copy ' || n, 'amount_minor', 5))).*
-         from refunds r, generate_series(1, 20100) n where r.rail_key = 'key 0'`,
-    )
+         from refunds r, generate_series(1, 20100) n where r.rail_key = 'key 0'`
     const { data } = await corridor.get<Row[]>(
       `${corridor.organization}/refunds?currency=USDC&min_amount=1`,
     )

@@ -90,14 +90,11 @@ describe('a part of a text', () => {
 describe('beyond 20,000 newer rows', () => {
   beforeAll(async () => {
     // Copies of the deposit, made after it.
-    await corridor.database.owner.query(
-      `insert into deposits
+    await corridor.sql`insert into deposits
        select (jsonb_populate_record(d, jsonb_build_object(
                 'id', lpad(to_hex(('x' || left(replace(d.id::text, '-', ''), 12))::bit(48)::bigint + n), 12, '0') || '70008000000000000000',
                 'transaction', 'copy ' || n, 'amount_minor', 5))).*
-         from deposits d, generate_series(1, 20100) n where d.order_id = $1`,
-      [requireUuid('ord', order.id)],
-    )
+         from deposits d, generate_series(1, 20100) n where d.order_id = ${requireUuid('ord', order.id)}`
   }, 60_000)
 
   test('a page is short, and its next one has the rest', async () => {

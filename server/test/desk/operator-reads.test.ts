@@ -111,10 +111,8 @@ describe('search', () => {
 
   test('finds an order by its identifier, number, external reference and account', async () => {
     const { id, reference_number: number } = first()
-    await corridor.database.owner.query(
-      `update orders set external_reference_id = 'PO 4711' where id = $1`,
-      [requireUuid('ord', id)],
-    )
+    await corridor.sql`update orders set external_reference_id = 'PO 4711'
+        where id = ${requireUuid('ord', id)}`
     const address = await one('select funding_address as found from orders where id = $1')
     for (const [q, matched] of [
       [id, 'id'],

@@ -90,13 +90,9 @@ async function quoted(amount: string): Promise<Price> {
   }
 }
 const state = async () =>
-  (
-    await corridor.database.owner.query(
-      `select (select json_agg(r order by id) from configured_routes r)::text as routes,
+  await corridor.sql`select (select json_agg(r order by id) from configured_routes r)::text as routes,
               (select count(*)::int from configuration_versions) as versions,
-              (select count(*)::int from audit_entries) as entries`,
-    )
-  ).rows
+              (select count(*)::int from audit_entries) as entries`
 
 test('the prices before and after are the ones that customers are quoted, as strings', async () => {
   const amounts = ['10.00', '500.00', '500.01', '777.77', '50000.00']
@@ -184,9 +180,7 @@ test('an earlier version that would be refused is named', async () => {
   const unknown = route().replace('USDC to MXN', 'Later')
   await apply(unknown)
   await apply(`${disabled.replace('USDC to MXN', 'Later')}`, later(from, -HOUR_MS))
-  await corridor.database.owner.query(
-    `update configured_routes set name = 'Gone' where name = 'Later'`,
-  )
+  await corridor.sql`update configured_routes set name = 'Gone' where name = 'Later'`
   const answer = await preview(route({ bps: 1 }), { effective_from: toTimestamp(from) })
   expect(answer.problem.code).toBe('act_refused')
   expect(answer.problem.detail).toContain('becomes effective earlier')

@@ -324,11 +324,8 @@ describe('work on an item', () => {
     await operator.act('POST', `/orders/${item.subject}/fail`, { reason: 'no' })
     expect((await act(operator, item, 'comment')).status).toBe(404)
     // The order is parked once more later.
-    await corridor.database.owner.query(
-      `update orders set parked_reason = 'slippage', parked_at = now()
-        where id = $1`,
-      [requireUuid('ord', item.subject)],
-    )
+    await corridor.sql`update orders set parked_reason = 'slippage', parked_at = now()
+        where id = ${requireUuid('ord', item.subject)}`
     const { data } = await operator.act<Item>('GET', `/queue/${item.kind}/${item.subject}`)
     expect(data.assignee).toBeNull()
     expect((await act(compliance, item, 'claim')).data.assignee).toBe('user:compliance')

@@ -157,16 +157,14 @@ describe('a statement', () => {
     expect(wrong.problem.code).toBe('act_refused')
     const { data: moved } = await treasurer.act<Difference>('POST', path, body)
     expect(moved).toMatchObject({ outcome: 'movement', is_open: false })
-    const { rows } = await corridor.database.owner.query(
-      'select from_account, to_account, amount_minor::text as minor, status from treasury_movements',
-    )
+    const rows =
+      await corridor.sql`select from_account, to_account, amount_minor::text as minor, status
+        from treasury_movements`
     expect(rows).toEqual([
       { from_account: 'rail:sandbox', to_account: 'rail_fee', minor: '1250', status: 'PROPOSED' },
     ])
-    await corridor.database.owner.query(
-      `update treasury_movements set status = 'CANCELLED',
-              status_history = status_history || '[{"status": "CANCELLED"}]'`,
-    )
+    await corridor.sql`update treasury_movements set status = 'CANCELLED',
+              status_history = status_history || '[{"status": "CANCELLED"}]'`
     expect(await queued()).toHaveLength(1)
     const again = await treasurer.act<Difference>('POST', path, body)
     expect(again.data).toMatchObject({ outcome: 'movement', is_open: false })

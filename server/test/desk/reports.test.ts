@@ -118,9 +118,8 @@ async function balances(account: string, before: Instant): Promise<Map<string, b
   return new Map(rows.map((row) => [row.currency, BigInt(row.minor)]))
 }
 async function accounts(): Promise<string[]> {
-  const { rows } = await corridor.database.owner.query<{ account: string }>(
-    'select distinct account from ledger_entries order by account',
-  )
+  const rows = await corridor.sql<{ account: string }>`select distinct account from ledger_entries
+      order by account`
   return rows.map(({ account }) => account)
 }
 const isCredit = (account: string) =>
@@ -357,9 +356,8 @@ describe('exposure', () => {
   })
 
   test('shows what is reserved at a provider with limits', async () => {
-    await corridor.database.owner.query(
-      `insert into provider_limits (provider, currency, settlement_limit_minor) values ('ALPHA', 'COP', 1000000000000)`,
-    )
+    await corridor.sql`insert into provider_limits (provider, currency, settlement_limit_minor)
+        values ('ALPHA', 'COP', 1000000000000)`
     const reserved = async () => (await all(viewer, 'providers'))[0]?.reserved
     expect(await reserved()).toMatchObject({ payin: '0.00', payout: '0.00' })
     // The limits of a provider are cached.

@@ -205,10 +205,8 @@ export const returns = ({ rail, comesBack }: Site): boolean =>
   rail === SIMULATED_RAIL || comesBack !== undefined
 
 async function listedOf(desk: Desk, id: string): Promise<string[]> {
-  const { rows } = await desk.database.owner.query<{ key: string }>(
-    `select key from unknown_sends where put_right_at is null and starts_with(key, $1) order by key`,
-    [id],
-  )
+  const rows = await desk.database.sql<{ key: string }>`select key from unknown_sends
+      where put_right_at is null and starts_with(key, ${id}) order by key`
   return rows.map(({ key }) => key)
 }
 

@@ -112,8 +112,7 @@ describe('a payout in flight that is cancelled', () => {
     await world.advance()
     expect(await state(order)).toBe('FAILED_REFUND_REQUESTED')
     const { deps, database } = world.corridor
-    const postings = async () =>
-      (await database.owner.query('select count(*)::int as n from ledger_transfers')).rows
+    const postings = async () => await database.sql`select count(*)::int as n from ledger_transfers`
     const before = await postings()
     const [payout] = await selectPayouts(deps.db, [await rowOf(world.corridor, order)])
     if (payout === undefined) throw new Error('the order has no payout')

@@ -46,11 +46,9 @@ test('an organization has at most 1,000 instruments that are not archived, also 
   const organization = (await corridor.organizations())[1]
   if (organization === undefined) throw new Error('the demo world has no second organization')
   await fillUp(organization, 'USDC', 990)
-  const { rows } = await corridor.database.owner.query(
-    'select count(*)::int as count from external_payment_instruments where organization_id = $1',
-    [uuidOf('org', organization.id)],
-  )
-  const room = 1000 - rows[0].count
+  const rows = await corridor.sql`select count(*)::int as count from external_payment_instruments
+      where organization_id = ${uuidOf('org', organization.id)}`
+  const room = 1000 - rows[0]?.count
   const replies = await concurrently(room + 5, () => wallet(organization))
   expect(refusals(replies)).toEqual(
     Array.from({ length: 5 }, () =>

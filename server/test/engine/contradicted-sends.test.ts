@@ -57,9 +57,7 @@ const items = async (kind: string, order: OrderJson) =>
 
 async function answers(answer: SendAnswer): Promise<void> {
   Object.assign(world.script, { rail: 'answers', answer })
-  await world.corridor.database.owner.query(
-    'update rail_marks set due_at = now() where due_at is not null',
-  )
+  await world.corridor.sql`update rail_marks set due_at = now() where due_at is not null`
   await askMarked(world.corridor.deps)
   Object.assign(world.script, { answer: null })
 }
@@ -304,9 +302,7 @@ describe('a payout that was recorded as rejected and went', () => {
     const order = await contradicted('rejected', async () => {
       world.script.rail = 'silent'
       await world.sendRefunds()
-      await world.corridor.database.owner.query(
-        'update refunds set lease_token = null, leased_until = null',
-      )
+      await world.corridor.sql`update refunds set lease_token = null, leased_until = null`
     })
     expect((await decide(order, keyOf(order), 'settled')).problem.detail).toContain('in flight')
     world.reset()
@@ -347,9 +343,7 @@ describe('a payout that was recorded as rejected and went', () => {
     world.reset()
     await world.advance()
     expect(world.script.sent).toEqual([])
-    await world.corridor.database.owner.query(
-      'update orders set lease_token = null, leased_until = null',
-    )
+    await world.corridor.sql`update orders set lease_token = null, leased_until = null`
     expect((await decide(order, keyOf(order, 2), 'settled')).status).toBe(200)
     await world.advance()
     expect(world.script.sent).toEqual([])
@@ -382,9 +376,7 @@ describe('a refund', () => {
     await done(order, 'refund')
     world.script.rail = 'silent'
     await world.sendRefunds()
-    await world.corridor.database.owner.query(
-      'update refunds set lease_token = null, leased_until = null',
-    )
+    await world.corridor.sql`update refunds set lease_token = null, leased_until = null`
     const [row] = await refundsOf(order)
     const { id, rail_key: key } = row ?? never()
     await done(order, 'freeze')
@@ -447,9 +439,7 @@ describe('a refund', () => {
     await extraDeposit(order, 1_500_000_000n)
     world.script.rail = 'silent'
     await world.sendRefunds()
-    await world.corridor.database.owner.query(
-      'update refunds set lease_token = null, leased_until = null',
-    )
+    await world.corridor.sql`update refunds set lease_token = null, leased_until = null`
     const [row] = await refundsOf(order)
     const { id, rail_key: key } = row ?? never()
     const refund_id = publicId('rf', id)

@@ -60,10 +60,8 @@ async function deposit(more: {
     ...more,
   }
   await recordDeposit(corridor.deps, { name: 'sandbox' }, seen)
-  const { rows } = await corridor.database.owner.query<{ id: Uuid<'dep'> }>(
-    'select id from deposits where transaction = $1',
-    [transaction],
-  )
+  const rows = await corridor.sql<{ id: Uuid<'dep'> }>`select id from deposits
+      where transaction = ${transaction}`
   if (rows[0] === undefined) throw new Error('the deposit was not recorded')
   return { id: publicId('dep', rows[0].id), amountMinor: seen.amountMinor }
 }
@@ -89,10 +87,8 @@ test('a deposit that fits is booked once, with the name of its rule in the trail
   const fitting = await deposit({})
   expect(await exitOf(fitting)).toBe('provider:ALPHA')
   expect(await bookByRule(corridor.deps)).toBe(0)
-  const { rows } = await corridor.database.owner.query(
-    `select actor, reason from audit_entries where subject = $1`,
-    [fitting.id],
-  )
+  const rows = await corridor.sql`select actor, reason from audit_entries
+      where subject = ${fitting.id}`
   expect(rows).toEqual([
     { actor: 'service', reason: 'by the rule of the counterparty Settlements of ALPHA' },
   ])
@@ -173,9 +169,8 @@ test('a deposit of one sender is not booked by a rule that has another sender un
 
 test('senders are stored encrypted, faults are named, and a rollback has the list of before', async () => {
   const { config, db, clock } = corridor.deps
-  const { rows } = await corridor.database.owner.query(
-    `select encode(list_sealed, 'escape') as text from known_counterparties`,
-  )
+  const rows = await corridor.sql`select encode(list_sealed, 'escape') as text
+      from known_counterparties`
   expect(JSON.stringify(rows)).not.toContain(ALPHA)
   await expect(
     apply(`counterparties:

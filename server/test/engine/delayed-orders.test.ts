@@ -133,7 +133,7 @@ describe('an order that is set aside', () => {
     expect(endpoint.status).toBe(201)
     await parkedFor('slippage')
     await tellAfter(MINUTE_MS)
-    const { rows } = await database.owner.query('select event_id from webhook_deliveries')
+    const rows = await database.sql`select event_id from webhook_deliveries`
     expect(rows).toHaveLength(1)
     await call('DELETE', `${organization}/webhook-endpoints/${endpoint.data.id}`)
   })
@@ -223,20 +223,16 @@ describe('an order that is late', () => {
       const order = await settlingSlowly()
       const { deps, database } = world.corridor
       const rails = { ...deps.rails, holidays: () => new Map([['sandbox', [banksOfColombia]]]) }
-      await database.owner.query('update configured_routes set estimated_settlement_time = $1', [
-        settlement,
-      ])
-      await database.owner.query(
-        `update orders set updated_at = $1 where status = 'STEP_3_SETTLING_PAYOUT'`,
-        [from],
-      )
+      await database.sql`update configured_routes set estimated_settlement_time = ${settlement}`
+      await database.sql`update orders set updated_at = ${from}
+          where status = 'STEP_3_SETTLING_PAYOUT'`
       world.clock.set(Date.parse(late) - 1)
       await tellDelays({ ...deps, rails })
       expect(await wordsOf(order), 'a millisecond before').toEqual([])
       world.clock.advance(1)
       await tellDelays({ ...deps, rails })
       expect(await wordsOf(order)).toEqual([`processing: ${resolutions.payout}`])
-      await database.owner.query(`update configured_routes set estimated_settlement_time = 'T+0'`)
+      await database.sql`update configured_routes set estimated_settlement_time = 'T+0'`
     },
   )
 
@@ -244,9 +240,8 @@ describe('an order that is late', () => {
     const order = await settlingSlowly()
     const { deps, database } = world.corridor
     const rails = { ...deps.rails, holidays: () => new Map([['sandbox', [banksOfColombia]]]) }
-    await database.owner.query(
-      `update orders set updated_at = '2027-01-08T15:00:00Z' where status = 'STEP_3_SETTLING_PAYOUT'`,
-    )
+    await database.sql`update orders set updated_at = '2027-01-08T15:00:00Z'
+        where status = 'STEP_3_SETTLING_PAYOUT'`
     // Friday, 23:30 in Bogota. Monday is Epiphany, as Colombia observes it.
     world.clock.set(Date.parse('2027-01-09T04:30:00Z'))
     await tellDelays({ ...deps, rails })

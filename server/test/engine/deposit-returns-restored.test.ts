@@ -40,24 +40,19 @@ const stray = (transaction: string, amountMinor = 70_000_000n): RailEntry => ({
   amountMinor,
 })
 async function idOf(transaction: string): Promise<string> {
-  const { rows } = await corridor.database.owner.query<{ id: Uuid<'dep'> }>(
-    'select id from deposits where transaction = $1',
-    [transaction],
-  )
+  const rows = await corridor.sql<{ id: Uuid<'dep'> }>`select id from deposits
+      where transaction = ${transaction}`
   if (rows[0] === undefined) throw new Error(`${transaction} is not recorded`)
   return publicId('dep', rows[0].id)
 }
 async function sendDue(rails = corridor.deps.rails): Promise<void> {
-  await corridor.database.owner.query(
-    'update deposit_returns set due_at = now() where due_at is not null',
-  )
+  await corridor.sql`update deposit_returns set due_at = now() where due_at is not null`
   await sendDepositReturns({ ...corridor.deps, rails })
 }
 async function sentBack(): Promise<string[]> {
   await sendDue()
-  const { rows } = await corridor.database.owner.query<{ key: string }>(
-    `select key from simulator.executions where key like 'rail/deposit:%' order by key`,
-  )
+  const rows = await corridor.sql<{ key: string }>`select key from simulator.executions
+      where key like 'rail/deposit:%' order by key`
   return rows.map(({ key }) => key)
 }
 
@@ -195,10 +190,8 @@ describe('a return that was decided before the backup, and sent after it', () =>
     expect(await sentBack()).toEqual(once)
     await report(corridor)
     expect(await returnOf(transaction)).toMatchObject({ status: 'PROCESSED' })
-    const { rows } = await corridor.database.owner.query(
-      'select reversed_at is not null as is_reversed from deposits where transaction = $1',
-      [transaction],
-    )
+    const rows = await corridor.sql`select reversed_at is not null as is_reversed from deposits
+        where transaction = ${transaction}`
     expect(rows).toEqual([{ is_reversed: true }])
     expect(await verified()).toBeUndefined()
   })
@@ -206,10 +199,8 @@ describe('a return that was decided before the backup, and sent after it', () =>
 
 /** Deposits name these orders at one account. Two names show neither order. */
 async function sharedBy(...orders: { id: string }[]): Promise<void> {
-  await corridor.database.owner.query(
-    `update orders set funding_address = 'shared' where id = any ($1)`,
-    [orders.map(({ id }) => requireUuid('ord', id))],
-  )
+  await corridor.sql`update orders set funding_address = 'shared'
+      where id = any (${orders.map(({ id }) => requireUuid('ord', id))})`
 }
 /** Its deposit named a lost order too, and was returned in the lost time. Now it names only the order of the backup. */
 async function returnedInTheLostTime(transaction: string) {
@@ -316,10 +307,8 @@ describe('screening that holds a deposit whose return a rail lists', () => {
       await compare(corridor, deposit)
       await screened.runDueWork()
       expect(await stateOf(corridor, order)).toBe('STEP_1_AWAITING_FUNDING')
-      const { rows } = await corridor.database.owner.query(
-        'select state from screenings where deposit_id = $1',
-        [requireUuid('dep', await idOf(transaction))],
-      )
+      const rows = await corridor.sql`select state from screenings
+          where deposit_id = ${requireUuid('dep', await idOf(transaction))}`
       expect(rows).toEqual([{ state: 'hold' }])
       await resumeAll(corridor)
       const desk = await newProgram(corridor, 'treasurer')

@@ -120,10 +120,7 @@ describe('an unmatched deposit', () => {
     const [order, ...others] = orders
     if (order === undefined) throw new Error('no order')
     const ids = orders.map(({ id }) => requireUuid('ord', id))
-    await corridor.database.owner.query(
-      `update orders set funding_address = 'shared' where id = any ($1)`,
-      [ids],
-    )
+    await corridor.sql`update orders set funding_address = 'shared' where id = any (${ids})`
     // One wrong character.
     const digits = order.reference_number.slice(-8)
     const wrong = `${digits.startsWith('7') ? '8' : '7'}${digits.slice(1)}`

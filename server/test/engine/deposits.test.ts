@@ -180,10 +180,8 @@ describe('deposits', () => {
       await corridor.order(),
       await corridor.order(),
     ]
-    await corridor.database.owner.query(
-      `update orders set funding_address = 'shared' where id = any ($1)`,
-      [[first, second, third].map(({ id }) => uuidOf('ord', id))],
-    )
+    await corridor.sql`update orders set funding_address = 'shared'
+        where id = any (${[first, second, third].map(({ id }) => uuidOf('ord', id))})`
     const reference = `for ${first.reference_number}, thanks`
     expect((await report(seenDeposit('shared', 1n, { reference })))?.reference_number).toBe(
       first.reference_number,
@@ -215,9 +213,8 @@ describe('deposits', () => {
     expect((await timelineOf(order)).deposits.map(({ transaction }) => transaction)).toEqual([
       'readable',
     ])
-    const { rows } = await corridor.database.owner.query(
-      `select problem from rail_entries where kind = 'invalid' order by id`,
-    )
+    const rows = await corridor.sql`select problem from rail_entries where kind = 'invalid'
+        order by id`
     expect(rows.map(({ problem }) => problem)).toEqual([
       'the currency NO SUCH is unknown',
       'amount 0 is not from 1 to 999999999999999999 minor units',
@@ -281,9 +278,11 @@ describe('deposits', () => {
         ...deposits.map((deposit) => recordDeposit(one.deps, rail, deposit)),
         ...deposits.toReversed().map((deposit) => recordDeposit(other.deps, rail, deposit)),
       ])
-      const { rows } = await database.owner.query<{ deposits: number; received: string }>(
-        `select (select count(*)::int from deposits) as deposits, received_minor::text as received from orders`,
-      )
+      const rows = await database.sql<{
+        deposits: number
+        received: string
+      }>`select (select count(*)::int
+          from deposits) as deposits, received_minor::text as received from orders`
       expect(rows).toEqual([{ deposits: 20, received: String(TOTAL) }])
     } finally {
       await other.stop()
@@ -317,10 +316,8 @@ describe('deposits', () => {
 test('an order that ends while parked no longer waits for an operator', async () => {
   const order = await corridor.order()
   const id = requireUuid('ord', order.id)
-  await corridor.database.owner.query(
-    `update orders set parked_reason = 'attempts', parked_at = now() where id = $1`,
-    [id],
-  )
+  await corridor.sql`update orders set parked_reason = 'attempts', parked_at = now()
+      where id = ${id}`
   expect((await corridor.post(`${corridor.organization}/orders/${order.id}/cancel`)).status).toBe(
     200,
   )

@@ -40,10 +40,8 @@ async function store(reports: Record<string, readonly RailEntry[]>): Promise<voi
   }
 }
 const failedOf = async (rail: string): Promise<number> => {
-  const { rows } = await corridor.database.owner.query<{ number: number }>(
-    'select count(*)::int as number from rail_entries where rail = $1 and problem is not null',
-    [rail],
-  )
+  const rows = await corridor.sql<{ number: number }>`select count(*)::int as number
+      from rail_entries where rail = ${rail} and problem is not null`
   return rows[0]?.number ?? 0
 }
 

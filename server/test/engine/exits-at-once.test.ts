@@ -59,10 +59,8 @@ async function race(order: OrderJson, exits: readonly [Exit, Exit]) {
 
 /** The acts of the trail on an order that took effect. */
 async function actsOn(order: OrderJson): Promise<string[]> {
-  const { rows } = await world.corridor.database.owner.query<{ act: string }>(
-    `select act from audit_entries where subject = $1 and act like 'order.%' order by number`,
-    [order.id],
-  )
+  const rows = await world.corridor.sql<{ act: string }>`select act from audit_entries
+      where subject = ${order.id} and act like 'order.%' order by number`
   return rows.map(({ act }) => act)
 }
 
@@ -101,10 +99,8 @@ describe('of an order that is set aside before its conversion', () => {
     const acts = await actsOn(order)
     expect([['order.fail'], ['order.refund'], ['order.fail', 'order.refund']]).toContainEqual(acts)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(acts.length)
-    const { rows } = await world.corridor.database.owner.query(
-      'select from refunds where order_id = $1',
-      [requireUuid('ord', order.id)],
-    )
+    const rows = await world.corridor.sql`select from refunds
+        where order_id = ${requireUuid('ord', order.id)}`
     expect(rows).toHaveLength(acts.includes('order.refund') ? 1 : 0)
   })
 

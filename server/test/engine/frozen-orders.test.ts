@@ -253,10 +253,8 @@ describe('the statements of the intents refuse a frozen order', () => {
     expect(
       await updateRefundPrepared(world.corridor.deps.db, refund, 'sandbox', sealed, times),
     ).toBe(false)
-    await world.corridor.database.owner.query(
-      `update refunds set lease_token = null, leased_until = null, due_at = created_at where id = $1`,
-      [refund.id],
-    )
+    await world.corridor.sql`update refunds
+        set lease_token = null, leased_until = null, due_at = created_at where id = ${refund.id}`
   })
 })
 

@@ -149,10 +149,8 @@ describe('halted fills', () => {
     await halted(all('fills'))
     await advance()
     expect(await parkedOf(order.id)).toBe('STEP_2_FILLING_FX')
-    const { rows } = await corridor.database.owner.query(
-      'select from fills f join orders o on o.id = f.order_id where o.status = $1',
-      ['STEP_2_FILLING_FX'],
-    )
+    const rows = await corridor.sql`select from fills f join orders o on o.id = f.order_id
+        where o.status = ${'STEP_2_FILLING_FX'}`
     expect(rows).toEqual([])
     await resumeAll()
     await advance()
@@ -212,15 +210,10 @@ describe('halted sends', () => {
     // The simulated rail pays and its answer is lost.
     const offering = await corridor.offering()
     const order = await corridor.order((await corridor.quote(offering.id, '1911.03')).id)
-    const { rows } = await corridor.database.owner.query(
-      `update simulator.scripts set scenario = 'rail_times_out_paid' where order_id = $1 returning order_id`,
-      [order.id],
-    )
+    const rows = await corridor.sql`update simulator.scripts set scenario = 'rail_times_out_paid'
+        where order_id = ${order.id} returning order_id`
     if (rows.length === 0)
-      await corridor.database.owner.query(
-        `insert into simulator.scripts values ($1, 'rail_times_out_paid')`,
-        [order.id],
-      )
+      await corridor.sql`insert into simulator.scripts values (${order.id}, 'rail_times_out_paid')`
     await corridor.fund(order.id)
     await advanceAll(corridor)
     expect(await parkedOf(order.id)).toBe('STEP_3_SETTLING_PAYOUT')

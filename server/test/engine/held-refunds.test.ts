@@ -49,11 +49,9 @@ async function cancelHalfPaidOrder() {
 
 const refundOf = async (orderId: string) =>
   (
-    await corridor.database.owner.query<{ status: string; attempt: number }>(
-      'select status, attempt from refunds where order_id = $1',
-      [uuidOf('ord', orderId)],
-    )
-  ).rows[0]
+    await corridor.sql<{ status: string; attempt: number }>`select status, attempt from refunds
+      where order_id = ${uuidOf('ord', orderId)}`
+  )[0]
 
 const setStatus = (instrument: string, status: 'ACTIVE' | 'COMPLIANCE_HOLD') =>
   setInstrumentStatus(

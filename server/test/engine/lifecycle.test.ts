@@ -70,10 +70,8 @@ test('rails and providers get exactly the amounts that the order promised', asyn
   const order = await corridor.order()
   await corridor.fund(order.id)
   await corridor.until(order.id, 'STEP_4_COMPLETED')
-  const { rows } = await corridor.database.owner.query(
-    `select key, request from simulator.executions where key like '%' || $1 || '%' order by key`,
-    [order.id],
-  )
+  const rows = await corridor.sql`select key, request from simulator.executions
+      where key like '%' || ${order.id} || '%' order by key`
   const minor = (text: string, decimals: number) => {
     const [whole = '', fraction = ''] = text.split('.')
     return BigInt(whole + fraction.padEnd(decimals, '0'))
@@ -83,8 +81,8 @@ test('rails and providers get exactly the amounts that the order promised', asyn
     `ALPHA/${order.id}:fill:1`,
     `rail/${order.id}:payout:1`,
   ])
-  expect(rows[0].request).toBe(`fill ${net} USDC for ${minor(order.payout.total, 2)} COP`)
-  expect(rows[1].request).toContain(
+  expect(rows[0]?.request).toBe(`fill ${net} USDC for ${minor(order.payout.total, 2)} COP`)
+  expect(rows[1]?.request).toContain(
     `pay ${minor(order.payout.total, 2)} COP by COP_BANK_ACCOUNT to `,
   )
 })

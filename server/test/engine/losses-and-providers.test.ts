@@ -97,10 +97,8 @@ describe('an accepted loss', () => {
       (await insertFillIntents(world.corridor.deps.db, [{ ...intent, lossMinor, providerName }]))[0]
     expect(await insert(10001n)).toBeNull()
     expect(await insert(10000n)).toMatchObject({ sequence: 1 })
-    await world.corridor.database.owner.query(
-      `update orders set lease_token = null, leased_until = null where id = $1`,
-      [claimed.id],
-    )
+    await world.corridor.sql`update orders set lease_token = null, leased_until = null
+        where id = ${claimed.id}`
     world.reset()
     await world.advance()
   })

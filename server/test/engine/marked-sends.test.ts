@@ -51,9 +51,7 @@ async function inFlight(): Promise<OrderJson> {
 }
 /** The rail is asked about everything that operators recorded. */
 async function askRails(): Promise<void> {
-  await world.corridor.database.owner.query(
-    'update rail_marks set due_at = now() where due_at is not null',
-  )
+  await world.corridor.sql`update rail_marks set due_at = now() where due_at is not null`
   await askMarked(world.corridor.deps)
 }
 
@@ -232,9 +230,7 @@ describe('a refund', () => {
     await world.sendRefunds()
     const [row] = await selectRefunds(world.corridor.deps.db, [await rowOf(world.corridor, order)])
     if (row === undefined) throw new Error('the order has no refund')
-    await world.corridor.database.owner.query(
-      'update refunds set lease_token = null, leased_until = null',
-    )
+    await world.corridor.sql`update refunds set lease_token = null, leased_until = null`
     return { order, refund: publicId('rf', row.id) }
   }
   const markRefund = (order: OrderJson, refund_id: string, outcome: string) =>

@@ -68,10 +68,8 @@ const approve = (by: CustomerPerson, id: string, quote: Pick<QuoteJson, 'id'>) =
 const statusOf = async (id: string) =>
   (await people().admin.act<RequestJson>('GET', `${requests()}/${id}`)).data.status
 const ordersOf = async (id: string) => {
-  const { rows } = await corridor.database.owner.query(
-    'select id from orders where idempotency_key = $1',
-    [`order request ${id}`],
-  )
+  const rows = await corridor.sql`select id from orders
+      where idempotency_key = ${`order request ${id}`}`
   return rows.length
 }
 
@@ -123,10 +121,8 @@ describe('a prepared order', () => {
     expect(await statusOf(id)).toBe('APPROVED')
     const again = await approve(person, id, quote)
     expect([again.status, again.data.id]).toEqual([201, data.id])
-    const { rows } = await corridor.database.owner.query(
-      `select act, actor from audit_entries where subject = $1 order by number`,
-      [id],
-    )
+    const rows = await corridor.sql`select act, actor from audit_entries where subject = ${id}
+        order by number`
     expect(rows).toEqual([
       { act: 'order.prepared', actor: `customer:${by.id}` },
       { act: 'order.approved', actor: `customer:${person.id}` },
@@ -202,10 +198,8 @@ describe('a prepared order', () => {
     expect(again.data.id).toBe(id)
     const other = await people().approver.act('POST', requests(), { quote_id: quote.id })
     expect(other.problem.code).toBe('quote_already_used')
-    await corridor.database.owner.query(
-      `update approvals set expires_at = proposed_at + interval '1 millisecond' where act = 'order.create' and subject = $1`,
-      [quote.id],
-    )
+    await corridor.sql`update approvals set expires_at = proposed_at + interval '1 millisecond'
+        where act = 'order.create' and subject = ${quote.id}`
     clock.advanceReal(10)
     expect(await statusOf(id)).toBe('EXPIRED')
     expect((await approve(people().approver, id, quote)).problem.code).toBe(
@@ -243,10 +237,9 @@ describe('a prepared order', () => {
 
   test('is seen by nobody of another enterprise, and by no operator as an act of the desk', async () => {
     const { id } = await prepared()
-    const { rows } = await corridor.database.owner.query(
-      `select name from enterprises where name <> 'Demo Enterprise' order by id limit 1`,
-    )
-    const { key } = await corridor.newKey({ enterprise: rows[0].name })
+    const rows = await corridor.sql`select name from enterprises where name <> 'Demo Enterprise'
+        order by id limit 1`
+    const { key } = await corridor.newKey({ enterprise: rows[0]?.name })
     expect((await corridor.get(`${requests()}/${id}`, { key })).status).toBe(404)
     const operator = await newProgram(corridor, 'admin')
     const listed = await operator.act<{ id: string }[]>('GET', '/approvals?limit=50')

@@ -31,8 +31,8 @@ let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))
 afterAll(() => corridor.close())
 beforeEach(async () => {
-  await corridor.database.owner.query('delete from outflow_caps')
-  await corridor.database.owner.query('delete from outflows')
+  await corridor.sql`delete from outflow_caps`
+  await corridor.sql`delete from outflows`
 })
 
 const cap = (currency: string, caps: { send?: bigint; hour?: bigint }) =>
@@ -82,9 +82,8 @@ describe('the cap of an hour', () => {
     await cap('COP', { hour: 5n * eachMinor })
     const answers = await insertIntents(corridor, claimed, 'sandbox')
     const beyond = answers.filter((answer) => answer === 'outflow_limit')
-    const { rows } = await corridor.database.owner.query<{ sent: string }>(
-      'select sum(amount_minor)::text as sent from outflows',
-    )
+    const rows = await corridor.sql<{ sent: string }>`select sum(amount_minor)::text as sent
+        from outflows`
     expect({ beyond: beyond.length, ...rows[0] }).toEqual({
       beyond: 7,
       sent: String(5n * eachMinor),
@@ -94,10 +93,9 @@ describe('the cap of an hour', () => {
       [claimed.map(({ id }) => id)],
     )
     expect(paid.rowCount).toBe(5)
-    await corridor.database.owner.query(
-      'update orders set lease_token = null, leased_until = null where lease_token is not null',
-    )
-    await corridor.database.owner.query('delete from outflow_caps')
+    await corridor.sql`update orders set lease_token = null, leased_until = null
+        where lease_token is not null`
+    await corridor.sql`delete from outflow_caps`
     await advanceAll(corridor)
   })
 
@@ -109,7 +107,7 @@ describe('the cap of an hour', () => {
       (status) => status === 'STEP_4_COMPLETED',
     )
     expect(completed).toHaveLength(2)
-    await corridor.database.owner.query('delete from outflow_caps')
+    await corridor.sql`delete from outflow_caps`
     for (const order of await selectParkedOrders(corridor.deps.db))
       await releaseOrder(corridor.deps, order)
     await advanceAll(corridor)
@@ -175,10 +173,8 @@ test('a refund beyond a cap waits unsent, is shown to operators, and is sent aft
   const half = (await selectRefundAmount(order)) ?? 0n
   await cap('USDC', { hour: half })
   // Something else used the cap of this hour.
-  await corridor.database.owner.query(
-    `insert into outflows (rail, currency, minute, amount_minor)
-     values ('sandbox', 'USDC', date_trunc('minute', now()), 1)`,
-  )
+  await corridor.sql`insert into outflows (rail, currency, minute, amount_minor)
+     values ('sandbox', 'USDC', date_trunc('minute', now()), 1)`
   for (let round = 0; round < 3; round++) {
     corridor.clock.advance(60_000)
     await sendRefunds(deps)
@@ -199,10 +195,8 @@ test('a refund beyond a cap waits unsent, is shown to operators, and is sent aft
 })
 
 async function selectRefundAmount(order: { id: string }): Promise<bigint | undefined> {
-  const { rows } = await corridor.database.owner.query<{ minor: string }>(
-    'select amount_minor::text as minor from refunds where order_id = $1',
-    [requireUuid('ord', order.id)],
-  )
+  const rows = await corridor.sql<{ minor: string }>`select amount_minor::text as minor from refunds
+      where order_id = ${requireUuid('ord', order.id)}`
   return rows[0] === undefined ? undefined : BigInt(rows[0].minor)
 }
 
@@ -249,7 +243,7 @@ ${caps}`,
     ])
     expect(await selectOutflowCaps(corridor.deps.db, 'bank:mexico')).toEqual([])
     expect(await apply('')).toEqual([])
-    const { rows } = await corridor.database.owner.query('select name, version from rails')
+    const rows = await corridor.sql`select name, version from rails`
     expect(rows).toEqual([{ name: 'bank:mexico', version: 1 }])
   })
 

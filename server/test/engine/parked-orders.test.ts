@@ -221,10 +221,8 @@ describe('an operator', () => {
   test('ends an order that awaits funding, and its partial deposit is refunded', async () => {
     const order = await corridor.order((await corridor.quote(undefined, '1911.09')).id)
     await corridor.fund(order.id)
-    await corridor.database.owner.query(
-      `update orders set parked_reason = 'attempts', parked_at = now() where id = $1`,
-      [uuidOf('ord', order.id)],
-    )
+    await corridor.sql`update orders set parked_reason = 'attempts', parked_at = now()
+        where id = ${uuidOf('ord', order.id)}`
     await end(order, 'fail')
     await runDueWork(corridor)
     await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
@@ -319,10 +317,8 @@ describe('while the outcome of a fill is unknown', () => {
     // The operator decides from an outdated read.
     expect(await endOrder(corridor.deps, seen, 'refund', 'too late')).toHaveProperty('refused')
     expect((await rowOf(corridor, order)).status).toBe('STEP_2_FILLING_FX')
-    await corridor.database.owner.query(
-      `update orders set lease_token = null, leased_until = null where id = $1`,
-      [claimed.id],
-    )
+    await corridor.sql`update orders set lease_token = null, leased_until = null
+        where id = ${claimed.id}`
   })
 
   const hold = (status: 'ACTIVE' | 'COMPLIANCE_HOLD') =>

@@ -230,15 +230,13 @@ describe('a reservation', () => {
       { at: corridor.clock.realNow(), askedAt: corridor.clock.now() },
     )
     expect((await left()).payinMinor).toBe(1200_000000n - BigInt((await reserved()).payin))
-    await corridor.database.owner.query('delete from observed_balances')
+    await corridor.sql`delete from observed_balances`
   })
 
   test('is corrected after processes of an earlier version, with an error in the log', async () => {
     await apply({ alpha: `settlement_limit: { COP: '50000000.00' }` })
     const order = await corridor.order()
-    await corridor.database.owner.query(
-      'update reserved_totals set payout_minor = payout_minor + 7',
-    )
+    await corridor.sql`update reserved_totals set payout_minor = payout_minor + 7`
     expect((await verifyLedger(corridor.deps.db)).difference).toMatch(
       /^provider ALPHA: .* are reserved, but the orders that reserve sum to/,
     )
@@ -303,10 +301,8 @@ describe('at the fill', () => {
       await advanceOrders(corridor.deps)
       corridor.clock.advance(2000)
     }
-    const { rows } = await corridor.database.owner.query<{ provider: string }>(
-      'select reserved_provider as provider from orders where id = $1',
-      [requireUuid('ord', order.id)],
-    )
+    const rows = await corridor.sql<{ provider: string }>`select reserved_provider as provider
+        from orders where id = ${requireUuid('ord', order.id)}`
     providerOfReservation = rows[0]?.provider
     expect(providerOfReservation).toBe('BETA')
     await runDueWork()

@@ -87,7 +87,7 @@ test('twenty concurrent requests with one key create one quote, and all get its 
 test('twenty concurrent requests with one key create one quote right after a change of its route', async () => {
   const { id } = await corridor.offering()
   await corridor.quote(id)
-  await corridor.database.owner.query('update configured_routes set version = version + 1')
+  await corridor.sql`update configured_routes set version = version + 1`
   const idempotencyKey = randomUUID()
   const body = { offering_id: id, payin_amount: '250.00' }
   const replies = await Promise.all(
@@ -240,10 +240,7 @@ test('concurrent simulated fundings fund an order once', async () => {
 
 test('a row that violates a database rule fails alone in its batch', async () => {
   const share = batched(async (inputs: readonly string[]) => {
-    const { rows } = await corridor.database.owner.query(
-      'select input::int from unnest($1::text[]) as i (input)',
-      [inputs],
-    )
+    const rows = await corridor.sql`select input::int from unnest(${inputs}::text[]) as i (input)`
     return rows.map(({ input }) => input)
   })
   const answers = await Promise.allSettled(['1', '2', 'three', '4'].map(share))

@@ -59,7 +59,7 @@ beforeEach(async () => {
   isSendLost = false
   servesAll = false
   holdings = []
-  await corridor.database.owner.query('delete from observed_balances')
+  await corridor.sql`delete from observed_balances`
   corridor.clock.advance(60_000)
 })
 
@@ -114,10 +114,9 @@ describe('payouts', () => {
     const answers = await insertIntents(corridor, claimed, RAIL)
     expect(answers.filter((answer) => answer === 'liquidity')).toHaveLength(7)
     expect(await left()).toBe(0n)
-    await corridor.database.owner.query(
-      'update orders set lease_token = null, leased_until = null where lease_token is not null',
-    )
-    await corridor.database.owner.query('delete from observed_balances')
+    await corridor.sql`update orders set lease_token = null, leased_until = null
+        where lease_token is not null`
+    await corridor.sql`delete from observed_balances`
     await advanceAll(corridor)
   })
 
@@ -205,9 +204,8 @@ describe('the caps of a signer', () => {
       'STEP_4_COMPLETED',
       'STEP_4_COMPLETED',
     ])
-    const { rows } = await corridor.database.owner.query(
-      'select rail, sum(amount_minor)::text as sent from outflows group by rail',
-    )
+    const rows = await corridor.sql`select rail, sum(amount_minor)::text as sent from outflows
+        group by rail`
     expect(rows).toEqual([{ rail: signerName(KEY), sent: String(2n * eachMinor) }])
     await upsertOutflowCap(corridor.deps.db, {
       ...cap,

@@ -58,10 +58,8 @@ describe('a deposit to a shared account', () => {
 
   async function orderAtTheAccount(): Promise<OrderJson> {
     const order = await corridor.order()
-    await corridor.database.owner.query(`update orders set funding_address = $2 where id = $1`, [
-      uuidOf('ord', order.id),
-      ACCOUNT,
-    ])
+    await corridor.sql`update orders set funding_address = ${ACCOUNT}
+        where id = ${uuidOf('ord', order.id)}`
     return order
   }
 

@@ -12,7 +12,7 @@ import { migrate } from '../../src/platform/db/migrate.ts'
 import { openPool } from '../../src/platform/db/pool.ts'
 import type { EventJson } from '../../src/engine/events/schemas.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
-import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { sqlOf, testDatabase, type TestDatabase } from '../support/database.ts'
 import { manualClock, NOON, testService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
@@ -35,6 +35,7 @@ async function databaseElsewhere(): Promise<TestDatabase> {
     connection,
     url: `postgres://${user}@localhost/postgres?host=${encodeURIComponent(host)}&port=${port}`,
     owner,
+    sql: sqlOf(owner),
     close: () => owner.end(),
   }
 }
@@ -49,7 +50,7 @@ async function restore(from: TestDatabase, to: TestDatabase): Promise<void> {
         and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       group by c.oid`,
   )
-  await to.owner.query('set session_replication_role = replica')
+  await to.sql`set session_replication_role = replica`
   for (const { name, columns } of tables) {
     const { rows } = await from.owner.query<{ all: string | null }>(
       `select json_agg(t)::text as all from ${name} t`,
@@ -64,9 +65,8 @@ async function restore(from: TestDatabase, to: TestDatabase): Promise<void> {
     `select format('%I.%I', schemaname, sequencename) as name, last_value as last from pg_sequences
       where last_value is not null`,
   )
-  for (const { name, last } of sequences)
-    await to.owner.query('select setval($1, $2)', [name, last])
-  await to.owner.query('set session_replication_role = origin')
+  for (const { name, last } of sequences) await to.sql`select setval(${name}, ${last})`
+  await to.sql`set session_replication_role = origin`
 }
 
 const events = async (service: TestService, path: string) => {
@@ -150,9 +150,8 @@ test('events after a restore follow all earlier ones, and earlier cursors stay v
     const second = await testService({ database: elsewhere, env, clock, worker: false })
     await newOrganization(second)
     await second.close()
-    const { rows } = await elsewhere.owner.query(
-      `select event_epoch, (select count(distinct epoch)::int from events) as epochs from deployment`,
-    )
+    const rows = await elsewhere.sql`select event_epoch, (select count(distinct epoch)::int
+        from events) as epochs from deployment`
     expect(rows).toEqual([{ event_epoch: 1, epochs: 2 }])
   } finally {
     await after.close()
@@ -164,16 +163,13 @@ test('events after a restore follow all earlier ones, and earlier cursors stay v
 test('a cluster recovered to an earlier moment begins one new epoch', async () => {
   const database = await testDatabase()
   const epoch = async () => {
-    const { rows } = await database.owner.query<{ epoch: number | null }>(
-      'select settle_event_epoch() as epoch',
-    )
+    const rows = await database.sql<{ epoch: number | null }>`select settle_event_epoch() as epoch`
     return rows[0]?.epoch
   }
   expect(await epoch()).toBeNull()
   // The deployment remembers the earlier timeline.
-  await database.owner.query(
-    `update deployment set event_cluster = regexp_replace(event_cluster, '.{8}$', '00000000')`,
-  )
+  await database.sql`update deployment
+      set event_cluster = regexp_replace(event_cluster, '.{8}$', '00000000')`
   const pools = Array.from({ length: 4 }, () =>
     openPool(database.connection, { size: 1, role: 'corridor_service' }),
   )
@@ -181,10 +177,8 @@ test('a cluster recovered to an earlier moment begins one new epoch', async () =
     pools.map(async (pool) => (await pool.query('select settle_event_epoch() as epoch')).rows[0]),
   )
   expect(asked.filter((row) => row?.epoch !== null)).toEqual([{ epoch: 1 }])
-  const { rows } = await database.owner.query(
-    `insert into events (organization_id, id, type, data, created_at)
-     values (gen_random_uuid(), gen_random_uuid(), 'webhook.test', '{}', now()) returning epoch`,
-  )
+  const rows = await database.sql`insert into events (organization_id, id, type, data, created_at)
+     values (gen_random_uuid(), gen_random_uuid(), 'webhook.test', '{}', now()) returning epoch`
   expect(rows).toEqual([{ epoch: 1 }])
   await Promise.all(pools.map((pool) => pool.end()))
   await database.close()

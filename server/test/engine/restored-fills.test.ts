@@ -190,9 +190,9 @@ test('an order that one provider converted in the lost time is converted at no o
 
 /** Reads the fills of ALPHA from a provider that tells this, as after another restore. */
 async function readFrom(fills: LiquidityProvider['fills']) {
-  await world.database.owner.query(`delete from unknown_fills`)
-  await world.database.owner.query(`update halts set resumed_at = now() where resumed_at is null`)
-  await world.database.owner.query(`select halt_restored_sends()`)
+  await world.database.sql`delete from unknown_fills`
+  await world.database.sql`update halts set resumed_at = now() where resumed_at is null`
+  await world.database.sql`select halt_restored_sends()`
   const halt = (await fillHalts()).find(({ provider }) => provider === 'ALPHA')
   if (halt === undefined) throw new Error('nothing is halted')
   const adapter = await corridor.deps.feeds.provider('ALPHA')
@@ -218,10 +218,8 @@ async function* pagesOf(count: number, size: number) {
 test('a list that lacks a conversion that the database knows ends no halt', async () => {
   const real = (await corridor.deps.feeds.provider('ALPHA')).fills
   // The clock of the business is the real one again: the database has a fill of this hour.
-  await world.database.owner.query(
-    `update fills set created_at = now() - interval '5 minutes',
-       filled_at = greatest(filled_at, now()) where filled_at is not null`,
-  )
+  await world.database.sql`update fills set created_at = now() - interval '5 minutes',
+       filled_at = greatest(filled_at, now()) where filled_at is not null`
   const now = manualClock(Date.now())
   const deps = { ...corridor.deps, clock: now }
   const before = corridor.deps
@@ -244,8 +242,8 @@ test('a list that invents conversions fills no disk, and is left to its statemen
 test('a list that another restore overtakes writes nothing for it', async () => {
   const overtaken = async function* () {
     yield [invented('before')]
-    await world.database.owner.query(`select pg_sleep(0.01)`)
-    await world.database.owner.query(`select halt_restored_sends()`)
+    await world.database.sql`select pg_sleep(0.01)`
+    await world.database.sql`select halt_restored_sends()`
     yield [invented('after')]
   }
   const halt = await readFrom(async () => ({ isComplete: true, pages: overtaken() }))

@@ -195,15 +195,13 @@ test('an order is converted and paid out only once every rail has listed what it
   await restore()
   await compare(corridor)
   await resumeAll(corridor)
-  await world.database.owner.query(
-    `insert into halts (id, what, rail, cause, actor, reason, halted_at)
-     values (gen_random_uuid(), 'sends', 'slow', 'restore', 'database', 'a test', now())`,
-  )
+  await world.database.sql`insert into halts (id, what, rail, cause, actor, reason, halted_at)
+     values (gen_random_uuid(), 'sends', 'slow', 'restore', 'database', 'a test', now())`
   await work()
   // The slow rail may have refunded them.
   expect(await stateOf(corridor, orders[0])).toBe('STEP_3_SETTLING_PAYOUT')
   expect(await stateOf(corridor, orders[1])).toBe('STEP_2_FILLING_FX')
-  await world.database.owner.query(`update halts set resumed_at = now() where rail = 'slow'`)
+  await world.database.sql`update halts set resumed_at = now() where rail = 'slow'`
   await corridor.deps.halts.present('fresh')
   await work()
   await work()
@@ -281,7 +279,7 @@ describe('a conversion whose provider does not tell its key', () => {
   /** The provider lists the conversions of the lost time by its own names only, as Bitso does. */
   async function compareWithoutKeys(...entries: Parameters<typeof compare>[1][]) {
     await compare(corridor, ...entries)
-    await world.database.owner.query('update unknown_fills set key = null, order_id = null')
+    await world.database.sql`update unknown_fills set key = null, order_id = null`
     const { rows } = await world.database.owner.query<{ id: string; reference: string }>(
       `select h.id, u.reference from unknown_fills u join halts h on h.id = u.halt_id
         where h.resumed_at is null and u.put_right_at is null`,

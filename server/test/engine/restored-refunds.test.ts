@@ -34,7 +34,7 @@ useRestorableWorld()
 
 // A test that failed leaves its halts.
 beforeEach(async () => {
-  await world.database.owner.query('update halts set resumed_at = now() where resumed_at is null')
+  await world.database.sql`update halts set resumed_at = now() where resumed_at is null`
   await corridor.deps.halts.present('fresh')
 })
 
@@ -54,10 +54,8 @@ const statuses = async (order: { id: string }) =>
 type Executed = { key: string; request: string }
 /** The sum that the simulated rail paid for the order. */
 async function paidFor({ id }: { id: string }, currency = 'USDC'): Promise<bigint> {
-  const { rows } = await world.database.owner.query<Executed>(
-    `select key, request from simulator.executions where key like $1`,
-    [`rail/${id}:%`],
-  )
+  const rows = await world.database.sql<Executed>`select key, request from simulator.executions
+      where key like ${`rail/${id}:%`}`
   return rows.reduce((sum, { request }) => {
     const [word, amount = '0', of] = request.split(' ')
     return word === 'pay' && of === currency ? sum + BigInt(amount) : sum

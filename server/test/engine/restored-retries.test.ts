@@ -59,7 +59,7 @@ test('a retry that is made again after a restore sends under the keys of the one
 
   await restore(backup)
   // A rail without a list: the operator compares its statement, and resumes.
-  await corridor.database.owner.query('update halts set resumed_at = now()')
+  await corridor.sql`update halts set resumed_at = now()`
   await corridor.deps.halts.present('fresh')
   const again = await retry(order)
   expect(again.status).toBe(201)
@@ -101,10 +101,8 @@ test('an order whose lost retry paid out is neither refunded nor retried, and en
   await runDueWork(corridor)
   expect((await world.executed('payout')).filter((one) => !before.includes(one))).toEqual(sent)
   expect(await verified()).toBeUndefined()
-  const { rows } = await corridor.database.owner.query<{ minor: string }>(
-    `select sum(amount_minor)::text as minor from ledger_transfers where credit_account = 'unwind' and order_id = $1`,
-    [row.id],
-  )
+  const rows = await corridor.sql<{ minor: string }>`select sum(amount_minor)::text as minor
+      from ledger_transfers where credit_account = 'unwind' and order_id = ${row.id}`
   expect(rows[0]?.minor).toBe(String(row.payin_total_minor))
 })
 

@@ -106,10 +106,8 @@ test('a restore after which the database knows every send resumes by itself, bes
   if ('refused' in made) throw new Error(made.refused)
   expect(await sendHalts(db)).toHaveLength(2)
   // The send of the first restore is known to be unknown, so give it an order that is not.
-  await world.database.owner.query(
-    `delete from simulator.executions e where key like 'rail/%'
-        and not exists (select from payouts where rail_key = substr(e.key, 6))`,
-  )
+  await world.database.sql`delete from simulator.executions e where key like 'rail/%'
+        and not exists (select from payouts where rail_key = substr(e.key, 6))`
   await watchRails(corridor.deps)
   expect((await sendHalts(db)).map(({ cause }) => cause)).toEqual(['operator'])
   await resume(corridor.deps, by('resume'), made.id)
@@ -145,7 +143,7 @@ test('a list that breaks off is read again from its beginning, and each unknown 
     if (before === undefined) throw new Error('nothing is halted')
     await noteRailRead(corridor.deps, rail, before)
     // The pause before the next list has passed.
-    await world.database.owner.query(`update halts set read_at = read_at - interval '2 minutes'`)
+    await world.database.sql`update halts set read_at = read_at - interval '2 minutes'`
     const [after] = await sendHalts(db)
     return [after?.lists_sends, after?.unknown_sends, after?.read_at !== null]
   }
@@ -173,7 +171,7 @@ test('a list that breaks off is read again from its beginning, and each unknown 
 
 test('a list that takes long delays no deposits, and is read once at a time', async () => {
   const { db } = corridor.deps
-  await world.database.owner.query(`select halt_restored_sends()`)
+  await world.database.sql`select halt_restored_sends()`
   await corridor.deps.halts.present('fresh')
   const simulated = (await corridor.deps.rails.all()).find(({ name }) => name === 'sandbox')
   if (simulated === undefined) throw new Error('there is no rail')
@@ -207,12 +205,12 @@ test('a list that takes long delays no deposits, and is read once at a time', as
   await expect.poll(async () => (await sendHalts(db))[0]?.lists_sends).toBe(false)
   await watcher.stop()
   for (const { id } of await selectHalts(db)) await resume(corridor.deps, by('resume'), id)
-  await world.database.owner.query(`update halts set resumed_at = now() where resumed_at is null`)
+  await world.database.sql`update halts set resumed_at = now() where resumed_at is null`
 })
 
 test('a rail that repeats its last entries in every poll is compared', async () => {
   const { db } = corridor.deps
-  await world.database.owner.query(`select halt_restored_sends()`)
+  await world.database.sql`select halt_restored_sends()`
   await corridor.deps.halts.present('fresh')
   const simulated = (await corridor.deps.rails.all()).find(({ name }) => name === 'sandbox')
   if (simulated === undefined) throw new Error('there is no rail')
@@ -232,21 +230,19 @@ test('a rail that repeats its last entries in every poll is compared', async () 
   expect((await sendHalts(db))[0]).toMatchObject({ read_at: null })
   await watchRails({ ...corridor.deps, rails })
   expect((await sendHalts(db))[0]).toMatchObject({ read_at: expect.any(Number) })
-  await world.database.owner.query(`update halts set resumed_at = now() where resumed_at is null`)
+  await world.database.sql`update halts set resumed_at = now() where resumed_at is null`
 })
 
 test('a database that lacks acknowledged changes halts the sends of every rail', async () => {
   const { db } = corridor.deps
   expect(await sendHalts(db)).toEqual([])
   const order = await corridor.order()
-  await world.database.owner.query(`update orders set version = version - 1 where id = (
-    select id from orders order by created_at desc limit 1)`)
+  await world.database.sql`update orders set version = version - 1 where id = (
+    select id from orders order by created_at desc limit 1)`
   expect(order.id).toMatch(/^ord_/)
   // A new connection has the service look up what was acknowledged.
-  await world.database.owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`,
-  )
+  await world.database.sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
   await expect
     .poll(
       async () => {
@@ -256,8 +252,7 @@ test('a database that lacks acknowledged changes halts the sends of every rail',
       { timeout: 60_000 },
     )
     .toEqual(['restore'])
-  const { rows } = await world.database.owner.query(
-    `select provider from halts where what = 'fills' and resumed_at is null order by provider`,
-  )
+  const rows = await world.database.sql`select provider from halts where what = 'fills'
+      and resumed_at is null order by provider`
   expect(rows).toEqual([{ provider: 'ALPHA' }, { provider: 'BETA' }])
 })

@@ -60,13 +60,12 @@ const returned = (
   ...more,
 })
 const payoutOf = async (order: { id: string }) => {
-  const { rows } = await corridor.database.owner.query<{
+  const rows = await corridor.sql<{
     rail_key: string
     amount_minor: bigint
     rail_reference: string
-  }>('select rail_key, amount_minor, rail_reference from payouts where order_id = $1', [
-    uuidOf('ord', order.id),
-  ])
+  }>`select rail_key, amount_minor, rail_reference
+      from payouts where order_id = ${uuidOf('ord', order.id)}`
   const [row] = rows
   if (row === undefined) throw new Error('the order has no payout')
   return row

@@ -530,6 +530,6 @@ describe('reports of a reversal', () => {
     await world.report(world.reversalOf(world.depositFor(order)))
     const waiting = await selectWaitingEntries(corridor.deps.db)
     expect(waiting.map(({ problem }) => problem)).toEqual([expect.stringContaining('is not known')])
-    await corridor.database.owner.query('update rail_entries set due_at = null, problem = null')
+    await corridor.sql`update rail_entries set due_at = null, problem = null`
   })
 })

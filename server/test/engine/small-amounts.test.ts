@@ -120,10 +120,8 @@ test('an excess that is kept goes with the next ones once they reach the smalles
     'extra 4.00 COLLECTED',
     'collected 8.00 PROCESSED',
   ])
-  const { rows } = await corridor.database.owner.query<{ rail_key: string }>(
-    `select rail_key from refunds where reason = 'collected' and rail_key like $1 order by id`,
-    [`${order.id}%`],
-  )
+  const rows = await corridor.sql<{ rail_key: string }>`select rail_key from refunds
+      where reason = 'collected' and rail_key like ${`${order.id}%`} order by id`
   expect(rows.map(({ rail_key: key }) => key)).toEqual([
     `${order.id}:refund:collected-1:1`,
     `${order.id}:refund:collected-2:1`,
@@ -165,10 +163,8 @@ test('a reversal takes a kept refund, and a collected one that was not sent', as
   await world.expectTaken()
   expect(await sent(order)).toContain('collected 6.00 PROCESSED')
   expect(await world.owedFor(order)).toBeUndefined()
-  const { rows } = await corridor.database.owner.query<{ minor: bigint }>(
-    `select amount_minor as minor from ledger_transfers where order_id = $1 and posting = 'refund'`,
-    [requireUuid('ord', order.id)],
-  )
+  const rows = await corridor.sql<{ minor: bigint }>`select amount_minor as minor
+      from ledger_transfers where order_id = ${requireUuid('ord', order.id)} and posting = 'refund'`
   expect(rows).toEqual([{ minor: 3n * UNIT }])
 })
 

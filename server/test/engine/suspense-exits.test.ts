@@ -30,10 +30,8 @@ async function inSuspense(amountMinor: bigint) {
   const payer = { reference: null, sender: null }
   const money = { currency: 'USDC', amountMinor }
   await report({ kind: 'deposit', transaction, index: 0, account: 'desk', ...payer, ...money })
-  const { rows } = await corridor.database.owner.query<{ id: Uuid<'dep'> }>(
-    'select id from deposits where transaction = $1',
-    [transaction],
-  )
+  const rows = await corridor.sql<{ id: Uuid<'dep'> }>`select id from deposits
+      where transaction = ${transaction}`
   if (rows[0] === undefined) throw new Error('the deposit was not recorded')
   return { id: publicId('dep', rows[0].id), transaction }
 }

@@ -41,11 +41,8 @@ describe.skipIf(noAnvil !== undefined)('the worker', () => {
   afterAll(() => evm?.close())
 
   async function balanceLeft(): Promise<bigint> {
-    const { rows } = await evm.corridor.database.owner.query(
-      `select balance_left($1, 'USDC')::bigint::text as minor`,
-      [RAIL],
-    )
-    return BigInt(rows[0].minor)
+    const rows = await evm.corridor.sql`select balance_left(${RAIL}, 'USDC')::bigint::text as minor`
+    return BigInt(rows[0]?.minor)
   }
 
   test('sweeps a credited deposit once, and the ledger agrees with the chain before, during and after', async () => {

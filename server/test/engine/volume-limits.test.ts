@@ -191,7 +191,7 @@ test('without a limit, an order writes no count and needs no further statement',
 test('a count that an older process left wrong is corrected', async () => {
   await setLimits("{ USDC: { day: '5000.00' } }", '{}')
   await orderAmount('1000.00')
-  await corridor.database.owner.query('update volume_used set used_minor = used_minor - 5')
+  await corridor.sql`update volume_used set used_minor = used_minor - 5`
   expect((await verifyLedger(corridor.deps.db)).difference).toContain('count for a limit')
   await keepOpenTotals(corridor.deps)
   expect((await limits())[0]).toMatchObject({ used: '1000.00' })

@@ -61,9 +61,8 @@ test('a credit at a shared account belongs to its only order if nothing says so 
   expect(await report(credit('desk-1', total, { sender: 'a stranger' }))).toBeUndefined()
   const sender = await walletOf(order)
   expect(await report(credit('desk-1', total - 1n, { sender }))).toBeUndefined()
-  const { rows } = await corridor.database.owner.query<{ reason: string }>(
-    `select s.reason from deposit_suggestions s join deposits d on d.id = s.deposit_id where d.address = 'desk-1'`,
-  )
+  const rows = await corridor.sql<{ reason: string }>`select s.reason from deposit_suggestions s
+      join deposits d on d.id = s.deposit_id where d.address = 'desk-1'`
   expect(rows.map(({ reason }) => reason).toSorted()).toEqual([
     'account',
     'account',
@@ -135,18 +134,16 @@ test('what a rail tells again after a restore belongs to no order of afterwards 
   )
   // It may have been returned in the lost time.
   const olaf = await newProgram(corridor, 'operator')
-  const { rows } = await corridor.database.owner.query<{ id: Uuid<'dep'> }>(
-    `select id from deposits where address = 'pooled-2' order by amount_minor limit 1`,
-  )
+  const rows = await corridor.sql<{ id: Uuid<'dep'> }>`select id from deposits
+      where address = 'pooled-2' order by amount_minor limit 1`
   const assign = async ({ id }: OrderJson) =>
     olaf.act('POST', `/deposits/${publicId('dep', rows[0]?.id ?? NO_ID)}/assign`, {
       order_id: id,
       reason: 'it is theirs',
     })
   expect((await assign(shared)).problem.detail).toContain('corridor halts')
-  await corridor.database.owner.query(
-    `update halts set lists_sends = false, read_at = halted_at where resumed_at is null`,
-  )
+  await corridor.sql`update halts set lists_sends = false, read_at = halted_at
+      where resumed_at is null`
   await corridor.deps.halts.present('fresh')
   expect((await assign(before)).status).toBe(200)
   await end()

@@ -417,7 +417,7 @@ test('a refund that the bank executed against the letter of an operator is not s
   renameSync(join(euros.inbox, 'debit.xml.part'), join(euros.inbox, 'debit.xml'))
   type Item = { order_id: string; facts: { key: string; answer: string } }
   const items = async () => {
-    await database.owner.query('update rail_marks set due_at = now() where due_at is not null')
+    await database.sql`update rail_marks set due_at = now() where due_at is not null`
     await askMarked(deps)
     const { data } = await operator.act<Item[]>('GET', '/queue?kind=contradicted_send')
     return data.filter(({ order_id: of }) => of === order.id).map(({ facts }) => facts)

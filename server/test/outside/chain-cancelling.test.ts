@@ -121,10 +121,8 @@ describe.each([
       for (let round = 0; round < 20; round += 1) await chain.pass()
     }
     const payoutOf = async ({ id }: OrderJson) => {
-      const { rows } = await chain.corridor.database.owner.query<{ rail_key: string }>(
-        `select rail_key from payouts where rail_key like $1`,
-        [`${id}:%`],
-      )
+      const rows = await chain.corridor.sql<{ rail_key: string }>`select rail_key from payouts
+          where rail_key like ${`${id}:%`}`
       return rows
     }
     const cancellations = async (order: OrderJson) =>

@@ -87,7 +87,7 @@ describe('a rail of the operator file', () => {
     expect(await refusal(connector('bank:other', IBAN))).toContain(
       'bank:other and bank:mexico both serve IBAN in EUR',
     )
-    const { rows } = await corridor.database.owner.query('select name, version from rails')
+    const rows = await corridor.sql`select name, version from rails`
     expect(rows).toEqual([{ name: 'bank:mexico', version: 2 }])
   })
 
@@ -143,7 +143,7 @@ describe('a running process', () => {
     )
 
   test('opens a rail when it is configured, and again when its version changes', async () => {
-    await corridor.database.owner.query('delete from rails')
+    await corridor.sql`delete from rails`
     let realNow = corridor.clock.realNow()
     const clock = { ...corridor.clock, realNow: () => realNow }
     const rails = openRails({ ...corridor.deps, clock }, new Map([['own', kind]]))
@@ -167,7 +167,7 @@ describe('a running process', () => {
   })
 
   test('polls a rail once it is open, without an error before, and measures its calls', async () => {
-    await corridor.database.owner.query('delete from rails')
+    await corridor.sql`delete from rails`
     const calls: string[] = []
     const noteCall = (rail: string, call: string, outcome: string) =>
       void calls.push(`${rail} ${call} ${outcome}`)
@@ -176,7 +176,7 @@ describe('a running process', () => {
     openings.set('measured', opens.promise)
     await configure('measured', 1)
     await configure('unknown', 1)
-    await corridor.database.owner.query(`update rails set kind = 'gone' where name = 'unknown'`)
+    await corridor.sql`update rails set kind = 'gone' where name = 'unknown'`
     const watcher = createRailWatcher()
     const run = () => watcher.run({ ...corridor.deps, rails })
     await run()
@@ -215,7 +215,7 @@ enterprises:
   const wallets = '\n            inclusive_account_types: [SOLANA_ADDRESS, BRL_PIX]'
 
   test('is refused at the currency that is not served, unless it is disabled', async () => {
-    await corridor.database.owner.query('delete from rails')
+    await corridor.sql`delete from rails`
     expect(await refusal(chain + route(), 'live')).toMatch(
       /^19:\d+: no rail serves BRL; rails serve USDC$/,
     )
@@ -228,7 +228,7 @@ enterprises:
   })
 
   test('is refused if it pays out over a rail that only receives, and may take deposits over it', async () => {
-    await corridor.database.owner.query('delete from rails')
+    await corridor.sql`delete from rails`
     const tether = (more = '') => `
   - name: tether
     kind: evm
@@ -282,7 +282,7 @@ enterprises:
   })
 
   test('is served by the simulated rail in a sandbox', async () => {
-    await corridor.database.owner.query('delete from rails')
+    await corridor.sql`delete from rails`
     expect(await refusal(chain + route(wallets))).toBe('applied')
   })
 })

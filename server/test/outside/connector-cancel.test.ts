@@ -213,9 +213,7 @@ test('a database of before the cancellation pays nothing under the cancelled key
   await world.backups.restore(backup)
   await bankMode('pay')
   corridor = await world.again()
-  await world.database.owner.query(
-    'update halts set resumed_at = halted_at where resumed_at is null',
-  )
+  await world.database.sql`update halts set resumed_at = halted_at where resumed_at is null`
   await reaches(corridor, id, 'FAILED_REFUND_PROCESSED')
   expect(await sendOf(id)).toMatchObject([{ status: 'rejected', code: 'cancelled' }])
 })

@@ -37,12 +37,8 @@ async function polls(name: string, ...pages: Page[]): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await watchRails({ ...corridor.deps, rails })
 }
 const entriesOf = async (name: string) =>
-  (
-    await corridor.database.owner.query<{ kind: string; transaction: string }>(
-      'select kind, transaction from rail_entries where rail = $1 order by kind, transaction',
-      [name],
-    )
-  ).rows
+  await corridor.sql<{ kind: string; transaction: string }>`select kind, transaction
+      from rail_entries where rail = ${name} order by kind, transaction`
 const depositsOf = async (name: string) =>
   (
     await corridor.database.owner.query<{ transaction: string; amount_minor: string; at: string }>(

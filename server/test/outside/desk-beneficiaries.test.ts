@@ -52,10 +52,8 @@ describe.skipIf(noAnvil !== undefined)('an instrument', () => {
     const paidIn = await newOrder('USDC', 'COP')
     const order = await newOrder('NGN', 'USDC', '1000000.00')
     // The wallet of the instrument becomes the deposit address of an order, as if it had been made before the check.
-    await corridor.database.owner.query(`update orders set funding_address = $1 where id = $2`, [
-      wallet,
-      uuidOf('ord', paidIn.id),
-    ])
+    await corridor.sql`update orders set funding_address = ${wallet}
+        where id = ${uuidOf('ord', paidIn.id)}`
     const before = await usdc.balanceOf(wallet)
     await corridor.fund(order.id)
     await reaching(order.id, 'FAILED_REFUND_PROCESSED')

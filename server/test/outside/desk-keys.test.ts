@@ -47,10 +47,8 @@ describe('a key of a customer', () => {
     expect(await works(data.secret)).toBe(200)
     const shown = await admin.act('GET', `/api_keys/${data.id}`)
     expect(shown.text).not.toContain(data.secret)
-    const { rows } = await corridor.database.owner.query(
-      `select act, actor, reason, chain, detail from audit_entries where subject = $1`,
-      [data.id],
-    )
+    const rows = await corridor.sql`select act, actor, reason, chain, detail from audit_entries
+        where subject = ${data.id}`
     expect(rows).toMatchObject([
       { act: 'key.create', actor: 'user:ada', reason: 'the contract is signed', chain: desk.own },
     ])
@@ -155,10 +153,8 @@ test('a revocation that races with itself has one entry', async () => {
   const { data } = await create()
   const answers = await Promise.all(Array.from({ length: 8 }, () => revoke(admin, data.id)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  const { rows } = await corridor.database.owner.query(
-    `select 1 from audit_entries where subject = $1 and act = 'key.revoke'`,
-    [data.id],
-  )
+  const rows = await corridor.sql`select 1 from audit_entries where subject = ${data.id}
+      and act = 'key.revoke'`
   expect(rows).toHaveLength(1)
 })
 

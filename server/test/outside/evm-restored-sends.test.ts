@@ -81,7 +81,7 @@ describe.skipIf(noAnvil !== undefined).each([
   async function afterAllExpired(): Promise<void> {
     await evm.chain.passTime(AUTHORIZATION_SECONDS + CLOCKS_DIFFER_SECONDS + 60)
     await evm.chain.mine(5)
-    await database.owner.query(`update halts set read_at = read_at - interval '2 minutes'`)
+    await database.sql`update halts set read_at = read_at - interval '2 minutes'`
   }
   async function untilHalt(isSo: (halt: { lists_sends: boolean | null } | undefined) => boolean) {
     for (let tries = 0; tries < 1200; tries += 1) {
@@ -173,24 +173,19 @@ describe.skipIf(noAnvil !== undefined).each([
     throw new Error('fills stay halted')
   }
   async function payoutsOf({ reference_number: number }: OrderJson): Promise<number> {
-    const { rows } = await database.owner.query(
-      `select 1 from payouts join orders on orders.id = order_id
-        where reference_number = $1 and payouts.rail is not null`,
-      [number],
-    )
+    const rows = await database.sql`select 1 from payouts join orders on orders.id = order_id
+        where reference_number = ${number} and payouts.rail is not null`
     return rows.length
   }
   /** The settled payouts by order. */
   async function sendsOf() {
-    const { rows } = await database.owner.query<{
+    const rows = await database.sql<{
       order: string
       reference: string
       currency: string
       amount_minor: bigint
-    }>(
-      `select split_part(rail_key, ':', 1) as order, rail_reference as reference, currency, amount_minor
-         from payouts where settled_at is not null`,
-    )
+    }>`select split_part(rail_key, ':', 1) as order, rail_reference as reference, currency, amount_minor
+         from payouts where settled_at is not null`
     return new Map(rows.map(({ order, ...send }) => [order, send]))
   }
 })

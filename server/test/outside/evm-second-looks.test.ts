@@ -59,10 +59,8 @@ describe.skipIf(noAnvil !== undefined)('a payout that settled at a depth', () =>
     return rows.map(({ state }) => state).join()
   }
   const returnsOf = async (order: OrderJson) => {
-    const { rows } = await evm.corridor.database.owner.query<{ code: string }>(
-      'select code, stage from returns where order_id = $1',
-      [uuidOf('ord', order.id)],
-    )
+    const rows = await evm.corridor.sql<{ code: string }>`select code, stage from returns
+        where order_id = ${uuidOf('ord', order.id)}`
     return rows
   }
 

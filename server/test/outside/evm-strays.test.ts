@@ -141,10 +141,8 @@ describe.skipIf(noAnvil !== undefined)('at the deposit address of an order', () 
     await find()
     expect(await queued(order)).toEqual([])
     // In a database of before the return it waits again.
-    await evm.corridor.database.owner.query(
-      `update strays set status = 'OPEN', ended_at = null, reference = null where id = $1`,
-      [uuidOf('str', item?.subject ?? '')],
-    )
+    await evm.corridor.sql`update strays set status = 'OPEN', ended_at = null, reference = null
+        where id = ${uuidOf('str', item?.subject ?? '')}`
     expect((await returned(item, sender)).status).toBe(409)
     expect(await queued(order)).toEqual([])
   })
@@ -182,7 +180,7 @@ describe.skipIf(noAnvil !== undefined)('at the deposit address of an order', () 
       [account],
     )
     expect((await returned(item, sender)).problem.detail).toContain('on hold')
-    await database.owner.query('update account_holds set released_at = now()')
+    await database.sql`update account_holds set released_at = now()`
     expect((await returned(item, dai.address)).problem.errors).toMatchObject([{ pointer: '/to' }])
     expect((await strayOf(item))?.status).toBe('OPEN')
   })
@@ -202,7 +200,7 @@ describe.skipIf(noAnvil !== undefined)('at the deposit address of an order', () 
     expect((await returned(item, sender)).status).toBe(200)
     const rounds = async () => {
       for (let round = 0; round < 5; round += 1) {
-        await database.owner.query(`update strays set due_at = now() where status = 'RETURNING'`)
+        await database.sql`update strays set due_at = now() where status = 'RETURNING'`
         await sendReturns(deps)
         await chain.mine(1)
       }
@@ -257,7 +255,7 @@ describe.skipIf(noAnvil !== undefined)('at the deposit address of an order', () 
     const before = await dai.balanceOf(sender)
     expect((await returned(item, sender)).status).toBe(200)
     for (let round = 0; round < 3; round++) {
-      await database.owner.query(`update strays set due_at = now() where status = 'RETURNING'`)
+      await database.sql`update strays set due_at = now() where status = 'RETURNING'`
       await sendReturns(deps)
       await evm.chain.mine(3)
     }
@@ -266,7 +264,7 @@ describe.skipIf(noAnvil !== undefined)('at the deposit address of an order', () 
     await resume(deps, by('resume'), halted.id)
     await deps.halts.present('fresh')
     await eventually('the return is final', async () => {
-      await database.owner.query(`update strays set due_at = now() where status = 'RETURNING'`)
+      await database.sql`update strays set due_at = now() where status = 'RETURNING'`
       await Promise.all([sendReturns(deps), sendReturns(deps)])
       await evm.chain.mine(3)
       return (await strayOf(item))?.status === 'RETURNED'
@@ -370,9 +368,8 @@ describe.skipIf(noAnvil !== undefined)('at the deposit address of an order', () 
     await returned(item, sender)
     await untilReturned(item)
     // A restored database does not have the return, and counts anew.
-    await evm.corridor.database.owner.query(`update strays set account = 'lost' where id = $1`, [
-      uuidOf('str', item?.subject ?? ''),
-    ])
+    await evm.corridor.sql`update strays set account = 'lost'
+        where id = ${uuidOf('str', item?.subject ?? '')}`
     await dai.mint(evm.addressOf(order), 5_000_000n)
     await evm.chain.mine(3)
     await find()
@@ -427,7 +424,7 @@ describe.skipIf(noAnvil !== undefined)('at the deposit address of an order', () 
     })
     expect(assigned.status).toBe(200)
     await proposeSweeps(corridor.deps)
-    const { rows } = await corridor.database.owner.query('select rail, account from sweeps')
+    const rows = await corridor.sql`select rail, account from sweeps`
     expect(rows).toEqual([{ rail: 'evm:polygon', account: evm.addressOf(order) }])
   })
 })

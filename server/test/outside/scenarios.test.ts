@@ -159,10 +159,8 @@ describe('the simulated provider', () => {
     const order = await orderFor(name)
     await corridor.fund(order.id)
     await untilAt(order, 'STEP_4_COMPLETED')
-    const { rows } = await corridor.database.owner.query<{ key: string }>(
-      `select key from simulator.executions where key like '%' || $1 || '%' order by key`,
-      [order.id],
-    )
+    const rows = await corridor.sql<{ key: string }>`select key from simulator.executions
+        where key like '%' || ${order.id} || '%' order by key`
     expect(rows.map(({ key }) => key)).toEqual([
       `ALPHA/${order.id}:fill:1`,
       `rail/${order.id}:payout:1`,
@@ -561,9 +559,8 @@ describe('funding', () => {
 })
 
 async function reportsLeft(): Promise<number> {
-  const { rows } = await corridor.database.owner.query<{ count: number }>(
-    `select count(*)::int as count from simulator.deposits where reported_at is null`,
-  )
+  const rows = await corridor.sql<{ count: number }>`select count(*)::int as count
+      from simulator.deposits where reported_at is null`
   return rows[0]?.count ?? 0
 }
 

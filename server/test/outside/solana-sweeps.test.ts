@@ -84,9 +84,8 @@ describe.skipIf(noSolana !== undefined)('the worker', () => {
       await solana.completed(order.id)
       await world.transfer(listed, addressOf(order), 1n)
       await solana.until('the hold', async () => {
-        const { rows } = await corridor.database.owner.query(
-          `select from screenings s join deposits d on d.id = s.deposit_id where d.amount_minor = 1 and s.state = 'hold'`,
-        )
+        const rows = await corridor.sql`select from screenings s join deposits d
+            on d.id = s.deposit_id where d.amount_minor = 1 and s.state = 'hold'`
         return rows.length === 1
       })
       await solana.until('the sweep of the rest', async () => {

@@ -100,11 +100,8 @@ test('the last use of each key is recorded', async () => {
   const { id, key } = await corridor.newKey()
   await corridor.get('/v1/organizations', { key })
   await corridor.deps.authenticator.recordUse()
-  const { rows } = await corridor.database.owner.query(
-    'select last_used_at from api_keys where id = $1',
-    [id],
-  )
-  expect(rows[0].last_used_at).toBe(corridor.clock.now())
+  const rows = await corridor.sql`select last_used_at from api_keys where id = ${id}`
+  expect(rows[0]?.last_used_at).toBe(corridor.clock.now())
 })
 
 test('in a sandbox a live key gets 403 sandbox_key_required from simulated funding, and 401 elsewhere', async () => {
@@ -121,7 +118,7 @@ test('in a sandbox a live key gets 403 sandbox_key_required from simulated fundi
 })
 
 test('the database stores keys as hashes only', async () => {
-  const { rows } = await corridor.database.owner.query('select * from api_keys')
+  const rows = await corridor.sql`select * from api_keys`
   expect(
     JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
   ).not.toContain(corridor.sandbox.api_key.slice(11, 30))

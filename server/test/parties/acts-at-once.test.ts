@@ -105,10 +105,8 @@ async function race(...asks: readonly Ask[]): Promise<string[]> {
 
 /** The entries of acts on a subject that callers of a race carried out. */
 async function actsOn(subject: string): Promise<string[]> {
-  const { rows } = await world.corridor.database.owner.query<{ act: string }>(
-    `select act from audit_entries where subject = $1 and reason like 'caller %' order by number`,
-    [subject],
-  )
+  const rows = await world.corridor.sql<{ act: string }>`select act from audit_entries
+      where subject = ${subject} and reason like 'caller %' order by number`
   return rows.map(({ act }) => act)
 }
 async function expectOne(subject: string, before: number, ...asks: readonly Ask[]): Promise<void> {
@@ -178,10 +176,8 @@ describe('of a refund', () => {
     const [done] = await Promise.all([race(redirect), world.sendRefunds(), world.sendRefunds()])
     await world.sendRefunds()
     expect(await actsOn(order.id)).toHaveLength(before + done.length)
-    const { rows } = await world.corridor.database.owner.query(
-      `select status, count(*)::int as refunds from refunds where order_id = $1 group by status`,
-      [requireUuid('ord', order.id)],
-    )
+    const rows = await world.corridor.sql`select status, count(*)::int as refunds from refunds
+        where order_id = ${requireUuid('ord', order.id)} group by status`
     expect(rows).toEqual([{ status: 'PROCESSED', refunds: 1 }])
     expect(new Set(world.script.sent.filter((key) => key.startsWith(order.id))).size).toBe(1)
   })
@@ -274,10 +270,8 @@ describe('of an order whose refund was proposed', () => {
       // A failed order may be refunded, but not by an approval that saw it before.
       expect(done).toHaveLength(1)
       expect(await actsOn(order.id)).toHaveLength(1)
-      const { rows } = await world.corridor.database.owner.query(
-        'select from refunds where order_id = $1',
-        [requireUuid('ord', order.id)],
-      )
+      const rows = await world.corridor.sql`select from refunds
+          where order_id = ${requireUuid('ord', order.id)}`
       expect(rows).toHaveLength(done[0]?.endsWith('approve') === true ? 1 : 0)
     },
   )

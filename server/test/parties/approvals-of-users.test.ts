@@ -242,9 +242,7 @@ describe('the act of a proposer', () => {
   test('lapses with the key that proposed it', async () => {
     const robot = await newKey((await newUser('admin')).login, 'robot', 'operator')
     const approval = await refund(robot)
-    await corridor.database.owner.query(
-      `update operator_keys set revoked_at = created_at where label = 'robot'`,
-    )
+    await corridor.sql`update operator_keys set revoked_at = created_at where label = 'robot'`
     expect(await lapsed(cleo, approval)).toContain('key:robot was revoked or has expired')
   })
 

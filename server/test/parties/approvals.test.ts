@@ -257,10 +257,8 @@ test('nobody approves or rejects an act of his or her own, with whatever session
     { label: 'of ben', role: 'treasurer', reason: 'for a test' },
   )
   // Only admins make keys: this one is as if ben had been one.
-  await corridor.database.owner.query(
-    `update operator_keys set created_by = (select id from users where login = 'ben') where id = $1`,
-    [uuidOf('opk', key.operator_key.id)],
-  )
+  await corridor.sql`update operator_keys set created_by = (select id from users
+      where login = 'ben') where id = ${uuidOf('opk', key.operator_key.id)}`
   const second = personOf(corridor, 'ben', ben.secret, key.key)
   for (const who of [ben, second])
     for (const decision of ['approve', 'reject']) {

@@ -114,16 +114,14 @@ test('instruments of parked and declined orders are not archived', async () => {
   await corridor.until(declined.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
   await expect
     .poll(async () => {
-      const { rows } = await corridor.database.owner.query(
-        'select count(*)::int as parked from orders where parked_reason is not null',
-      )
-      return rows[0].parked
+      const rows = await corridor.sql`select count(*)::int as parked from orders
+          where parked_reason is not null`
+      return rows[0]?.parked
     })
     .toBe(1)
   expect((await archive(instrument.id)).problem).toMatchObject({ open_orders: 2 })
-  await corridor.database.owner.query(
-    'update orders set parked_reason = null, parked_at = null, attempt = 0 where parked_reason is not null',
-  )
+  await corridor.sql`update orders set parked_reason = null, parked_at = null, attempt = 0
+      where parked_reason is not null`
   corridor.deps.wakeWorker()
   await corridor.until(parked.id, 'STEP_4_COMPLETED')
   expect((await archive(instrument.id)).problem).toMatchObject({
@@ -244,11 +242,9 @@ test('no open order has an archived instrument, however many orders are created 
 const uuid = (instrument: InstrumentJson): Uuid<'epi'> => requireUuid('epi', instrument.id)
 
 async function isClosing(instrument: InstrumentJson): Promise<boolean> {
-  const { rows } = await corridor.database.owner.query(
-    'select coalesce(closing_until > now(), false) as is_closing from external_payment_instruments where id = $1',
-    [uuid(instrument)],
-  )
-  return rows[0].is_closing
+  const rows = await corridor.sql`select coalesce(closing_until > now(), false) as is_closing
+      from external_payment_instruments where id = ${uuid(instrument)}`
+  return rows[0]?.is_closing
 }
 
 const close = (instrument: InstrumentJson, time: string) =>

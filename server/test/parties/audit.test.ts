@@ -141,10 +141,8 @@ describe('the trail', () => {
 
   test('is verified over many pages, and a fault is found on any', async () => {
     const count = 1700
-    await corridor.database.owner.query(
-      `select append_audit($1, now(), 'command', 'many', '', '', '{}') from generate_series(1, $2)`,
-      [NO_ID, count],
-    )
+    await corridor.sql`select append_audit(${NO_ID}, now(), 'command', 'many', '', '', '{}')
+        from generate_series(1, ${count})`
     const { entries, faults } = await verified()
     expect(faults).toEqual([])
     expect(entries).toBeGreaterThanOrEqual(BigInt(count))

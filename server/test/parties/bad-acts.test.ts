@@ -132,10 +132,9 @@ test('a reused TOTP is refused, audited, and starts no session', async () => {
     corridor.post('/operator/v1/sign-in', { login: 'fay', password: PASSWORD, code }, { key: null })
   const sessions = async () =>
     (
-      await corridor.database.owner.query(
-        `select from user_sessions s join users u on u.id = s.user_id where u.login = 'fay'`,
-      )
-    ).rows.length
+      await corridor.sql`select from user_sessions s join users u on u.id = s.user_id
+        where u.login = 'fay'`
+    ).length
   expect((await signIn()).status).toBe(200)
   const before = await sessions()
   expect((await signIn()).status).toBe(401)

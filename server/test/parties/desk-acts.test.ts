@@ -132,9 +132,8 @@ describe('deposits', () => {
   })
 
   test('one that screening holds is released by compliance', async () => {
-    const { rows } = await corridor.database.owner.query<{ key: string }>(
-      `select key from screenings where subject = 'deposit' and state = 'hold'`,
-    )
+    const rows = await corridor.sql<{ key: string }>`select key from screenings
+        where subject = 'deposit' and state = 'hold'`
     const id = rows[0]?.key ?? ''
     expect((await post(operator, `/deposits/${id}/release`)).status).toBe(403)
     expect((await post(outsider, `/deposits/${id}/release`)).status).toBe(404)

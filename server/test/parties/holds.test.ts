@@ -110,12 +110,9 @@ test('a hold covers every instrument of the account in the enterprise, and no ot
     'ACTIVE',
     'ACTIVE',
   ])
-  const { rows } = await corridor.database.owner.query(
-    `select data ->> 'external_payment_instrument_id' as id from events
+  const rows = await corridor.sql`select data ->> 'external_payment_instrument_id' as id from events
       where type = 'instrument.status_changed' and data ->> 'status' = 'COMPLIANCE_HOLD'
-        and data ->> 'external_payment_instrument_id' = any ($1)`,
-    [[one.id, checksummed.id]],
-  )
+        and data ->> 'external_payment_instrument_id' = any (${[one.id, checksummed.id]})`
   expect(rows.length, 'two holds of two instruments').toBe(4)
   const held = (await selectHeldInstruments(corridor.deps.db)).find(
     ({ id }) => publicId('epi', id) === one.id,
@@ -160,15 +157,13 @@ test("an instrument that awaits its first release holds no other, and no other's
   const at = newAddress()
   const released = await wallet(at)
   const waiting = await wallet(at, { alias: 'waits' })
-  await corridor.database.owner.query(
-    `alter table external_payment_instruments disable trigger all`,
-  )
+  await corridor.sql`alter table external_payment_instruments disable trigger all`
   await corridor.database.owner.query(
     `update external_payment_instruments set status = 'COMPLIANCE_HOLD', first_version = 1,
        status_history = jsonb_build_array(status_history -> 0) where id = $1`,
     [uuidOf('epi', waiting.id)],
   )
-  await corridor.database.owner.query(`alter table external_payment_instruments enable trigger all`)
+  await corridor.sql`alter table external_payment_instruments enable trigger all`
   expect((await wallet(at, { alias: 'third' })).status.current_status).toBe('ACTIVE')
   await hold(released)
   expect(await release(released, false)).not.toContain(waiting.id)

@@ -47,11 +47,9 @@ const colleague = (role: CustomerRole) => newColleague(desk(), admin, newLogin()
 const read = ({ act }: CustomerPerson) => act('GET', `${corridor.organization}/orders?limit=1`)
 const keyOf = async (enterprise: string) => (await corridor.newKey({ enterprise })).key
 const other = async () => {
-  const { rows } = await corridor.database.owner.query(
-    'select name from enterprises where name <> $1 order by id limit 1',
-    [COMPANY],
-  )
-  return String(rows[0].name)
+  const rows = await corridor.sql`select name from enterprises where name <> ${COMPANY} order by id
+      limit 1`
+  return String(rows[0]?.name)
 }
 
 describe('an invitation', () => {
@@ -340,10 +338,8 @@ describe('an admin', () => {
 /** Each test takes another one. */
 async function companyWithoutPeople(): Promise<string> {
   const name = `Company ${(count += 1)}`
-  await corridor.database.owner.query(
-    `insert into enterprises (id, name, created_at) values (gen_random_uuid(), $1, now())`,
-    [name],
-  )
+  await corridor.sql`insert into enterprises (id, name, created_at)
+      values (gen_random_uuid(), ${name}, now())`
   return name
 }
 

@@ -27,11 +27,8 @@ afterAll(() => corridor.close())
 const details = (who: Program, body: unknown, id = instrument.id) =>
   who.act<Instrument>('POST', `/instruments/${id}/details`, body)
 const entries = async () =>
-  (
-    await corridor.database.owner.query<Record<string, string>>(
-      `select actor, reason, subject, detail from audit_entries where act = 'instrument.details_read' order by number`,
-    )
-  ).rows
+  await corridor.sql<Record<string, string>>`select actor, reason, subject, detail
+      from audit_entries where act = 'instrument.details_read' order by number`
 
 test('whoever has the right reads the details, and the trail has who and why', async () => {
   const read = await details(compliance, { reason: 'The bank asks for the holder.' })

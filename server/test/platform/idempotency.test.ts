@@ -104,11 +104,9 @@ test('the same key with another body or path is refused and writes nothing', asy
     expect(refused.status).toBe(422)
     expect(refused.problem.code).toBe('idempotency_key_reused')
   }
-  const { rows } = await corridor.database.owner.query(
-    `select count(*) as n from quotes where idempotency_key = $1`,
-    [idempotencyKey],
-  )
-  expect(rows[0].n).toBe(1n)
+  const rows = await corridor.sql`select count(*) as n from quotes
+      where idempotency_key = ${idempotencyKey}`
+  expect(rows[0]?.n).toBe(1n)
 })
 
 test('the same fields in another order are the same request', async () => {

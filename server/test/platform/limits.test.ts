@@ -129,15 +129,14 @@ describe('an organization that is not the caller’s', () => {
     const tookMs: Record<'foreign' | 'unknown', number[]> = { foreign: [], unknown: [] }
     const foreign = await foreignOrganizations()
     const [enterpriseId] = (
-      await database.owner.query<{ id: Uuid<'ent'> }>(
-        `select id from enterprises where name = 'Demo Enterprise'`,
-      )
-    ).rows.map(({ id }) => id)
+      await database.sql<{ id: Uuid<'ent'> }>`select id from enterprises
+        where name = 'Demo Enterprise'`
+    ).map(({ id }) => id)
     const uuids = (
-      await database.owner.query<{ id: Uuid<'org'> }>(
-        `select o.id from organizations o join enterprises e on e.id = o.enterprise_id where e.name <> 'Demo Enterprise'`,
-      )
-    ).rows.map(({ id }) => id)
+      await database.sql<{ id: Uuid<'org'> }>`select o.id from organizations o
+        join enterprises e on e.id = o.enterprise_id
+        where e.name <> 'Demo Enterprise'`
+    ).map(({ id }) => id)
     expect(uuids).toHaveLength(foreign.length)
     for (let round = 0; round < 300; round++) {
       const of = round % 2 === 0 ? 'foreign' : 'unknown'
@@ -178,9 +177,11 @@ describe('an organization that is not the caller’s', () => {
   test('is cached as unknown for at most a second, so that it is found once it exists', async () => {
     let nowMs = 0
     const memberships = createMemberships(corridor.deps.db, () => nowMs)
-    const { rows } = await database.owner.query<{ id: Uuid<'org'>; enterprise_id: string }>(
-      'select id, enterprise_id from organizations limit 1',
-    )
+    const rows = await database.sql<{
+      id: Uuid<'org'>
+      enterprise_id: string
+    }>`select id, enterprise_id
+        from organizations limit 1`
     const [known] = rows
     const asked = { enterpriseId: newUuid('ent', instantAt(1)), organizationId: known?.id ?? NO_ID }
     const statements = statementsOf(corridor.deps)

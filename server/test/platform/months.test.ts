@@ -183,7 +183,7 @@ describe("a month's partition", () => {
     )
     const answers = await Promise.all(pools.map((pool) => makeMonth(pool, 'events', '2028-02')))
     expect(answers.filter((one) => one)).toEqual([true])
-    const { rows } = await database.owner.query(`select id from events_2028_02 order by id`)
+    const rows = await database.sql`select id from events_2028_02 order by id`
     expect(rows.map((row) => row.id)).toEqual(ids.toSorted())
     await Promise.all(pools.map((pool) => pool.end()))
   })
@@ -261,7 +261,7 @@ describe("a month's partition", () => {
     })
     expect(said).toBe('events 2029-05: created\nwebhook_deliveries 2029-05: created\n')
     expect(status).toBe(0)
-    const { rows } = await database.owner.query('select count(*) from events_2029_05')
+    const rows = await database.sql`select count(*) from events_2029_05`
     expect(rows).toEqual([{ count: 10001n }])
   })
 
@@ -366,7 +366,7 @@ describe('the retention policy', () => {
     expect(await readPages(`${path}/events`, kept.length)).toEqual(kept)
     expect(all[2]?.id).toBe(told)
     expect((await readPages(next, 1)).map((event) => event.id)).toEqual([publicId('evt', late)])
-    const { rows } = await database.owner.query('select id from archive.events_2025_10')
+    const rows = await database.sql`select id from archive.events_2025_10`
     expect(rows).toEqual([{ id: early }])
 
     // A late event of a detached month is delivered, and the month is not created again.
@@ -409,10 +409,8 @@ describe('the retention policy', () => {
     expect(said).toBe('corridor: 2025-08 was not detached: webhooks of it are still due\n')
     expect(status).toBe(1)
 
-    await database.owner.query(
-      `update webhook_deliveries set status = 'DELIVERED', due_at = null where event_id = $1`,
-      [event],
-    )
+    await database.sql`update webhook_deliveries set status = 'DELIVERED', due_at = null
+        where event_id = ${event}`
     const deliveries = async () =>
       (await corridor.get<DeliveryJson[]>(`${path}/webhook-endpoints/${endpoint.id}/deliveries`))
         .data
@@ -575,15 +573,14 @@ test('a sandbox moved three years ahead sends events and webhooks in order, in t
 
     const places = async () =>
       (
-        await own.owner.query(
-          `select tableoid::regclass::text as name from events where type = 'webhook.test' order by id`,
-        )
-      ).rows.map((row) => row.name)
+        await own.sql`select tableoid::regclass::text as name from events where type = 'webhook.test'
+          order by id`
+      ).map((row) => row.name)
     expect(await places()).toEqual(
       ['2026', '2027', '2028', '2029'].map((year) => `events_${year}_04`),
     )
     await makeMonths(moved.deps)
-    const { rows } = await own.owner.query('select count(*) from events_default')
+    const rows = await own.sql`select count(*) from events_default`
     expect(rows).toEqual([{ count: 0n }])
   } finally {
     receiver.close()

@@ -48,12 +48,8 @@ const create = async (idempotencyKey = crypto.randomUUID()) =>
 const archive = (id: string) => corridor.call<InstrumentJson>('DELETE', `${instruments}/${id}`)
 const get = async (id: string) => (await corridor.get<InstrumentJson>(`${instruments}/${id}`)).data
 const audited = async (subject: string) =>
-  (
-    await corridor.database.owner.query<{ actor: string; act: string }>(
-      `select actor, act from audit_entries where subject = $1 and actor = 'retention'`,
-      [subject],
-    )
-  ).rows
+  await corridor.sql<{ actor: string; act: string }>`select actor, act from audit_entries
+      where subject = ${subject} and actor = 'retention'`
 
 test('the details of an archived instrument are erased after the kept days, and not before', async () => {
   const key = crypto.randomUUID()

@@ -54,9 +54,7 @@ async function run(fault: Fault | null, until: (order: OrderJson) => Promise<boo
     if (running === first && first.hasEnded) {
       await deployment.sessionsEnded()
       await deployment.leasesRunOut()
-      await deployment.database.owner.query(
-        `update screenings set due_at = now() where due_at is not null`,
-      )
+      await deployment.database.sql`update screenings set due_at = now() where due_at is not null`
       running = await startWorker(null)
     }
     return until(order)

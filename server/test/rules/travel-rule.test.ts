@@ -43,8 +43,8 @@ afterAll(async () => {
 })
 afterEach(async () => {
   await world.screenNobody()
-  await corridor.database.owner.query('delete from travel_rule_records')
-  await corridor.database.owner.query('delete from verifications')
+  await corridor.sql`delete from travel_rule_records`
+  await corridor.sql`delete from verifications`
 })
 
 const rule = (thresholds: string) =>
@@ -198,10 +198,8 @@ describe('the travel rule', () => {
     await give()
     await work()
     expect(await world.stateOf(order)).toBe(COMPLETED)
-    const { rows } = await corridor.database.owner.query(
-      'select id from payouts where order_id = $1',
-      [requireUuid('ord', order.id)],
-    )
+    const rows = await corridor.sql`select id from payouts
+        where order_id = ${requireUuid('ord', order.id)}`
     expect(rows).toHaveLength(1)
     await isBalanced()
   })
@@ -274,9 +272,8 @@ describe('the travel rule', () => {
     const shown = await corridor.get(`${instruments}/${id}/travel-rule`)
     expect(shown.data).toMatchObject({ required_from: null, record: { id: record.data.id } })
     expect(shown.text).not.toContain('Secreta')
-    const { rows } = await corridor.database.owner.query<{ record_sealed: Buffer }>(
-      'select record_sealed from travel_rule_records',
-    )
+    const rows = await corridor.sql<{ record_sealed: Buffer }>`select record_sealed
+        from travel_rule_records`
     expect(rows.some(({ record_sealed }) => record_sealed.includes('Secreta'))).toBe(false)
     const path = `/instruments/${id}/travel_rule/read`
     const reason = { reason: 'asked by the supervisor' }
@@ -404,9 +401,8 @@ describe('an organization or instrument that is not verified', () => {
     await set(path(), 'rejected')
     const listed = await compliance.act<object[]>('GET', `${path()}s`)
     expect(listed.data).toMatchObject([{ state: 'rejected' }])
-    const { rows } = await corridor.database.owner.query<{ detail: string }>(
-      `select detail from audit_entries where act = 'organization.verify' order by number desc limit 1`,
-    )
+    const rows = await corridor.sql<{ detail: string }>`select detail from audit_entries
+        where act = 'organization.verify' order by number desc limit 1`
     expect(rows.map(({ detail }) => JSON.parse(detail))).toEqual([
       { before: { state: 'verified' }, after: { state: 'rejected' } },
     ])

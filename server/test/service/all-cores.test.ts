@@ -81,8 +81,8 @@ const failuresOf = (calls: readonly Call[][]): Call[] =>
 
 /** Orders in the database, to compare with the answered ones. */
 async function ordersMade(): Promise<number> {
-  const { rows } = await database.owner.query(`select count(*)::int as made from orders`)
-  return rows[0].made
+  const rows = await database.sql`select count(*)::int as made from orders`
+  return rows[0]?.made
 }
 
 async function requestsScraped(): Promise<number> {

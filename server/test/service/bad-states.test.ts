@@ -229,7 +229,7 @@ test('without a fresh rate no quote is made, and the answer says when to retry',
       expectProblem(refused, { status: 503, code: 'rate_unavailable' })
       expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
     }
-    const { rows } = await still.database.owner.query('select count(*)::int as quotes from quotes')
+    const rows = await still.database.sql`select count(*)::int as quotes from quotes`
     expect(rows[0]).toEqual({ quotes: 0 })
     await still.deps.feeds.push()
     expect((await quote()).status).toBe(201)

@@ -56,7 +56,7 @@ describe('a clock that steps while the service runs', () => {
   beforeAll(async () => {
     corridor = await testService({ clock, env: { CORRIDOR_SANDBOX_STEP_MS: '100' } })
     // The simulated rate moves with the clock. A wide slippage limit keeps orders from being parked.
-    await corridor.database.owner.query('update configured_routes set max_slippage_bps = 10000')
+    await corridor.sql`update configured_routes set max_slippage_bps = 10000`
   })
   afterAll(() => corridor.close())
 
@@ -157,10 +157,9 @@ test('a lease from before the database clock was set back delays no worker', asy
   try {
     const { id } = await corridor.order()
     await corridor.fund(id)
-    await corridor.database.owner.query(
-      `update orders set lease_token = gen_random_uuid(), leased_until = now() + interval '1 hour' where id = $1`,
-      [uuidOf('ord', id)],
-    )
+    await corridor.sql`update orders
+        set lease_token = gen_random_uuid(), leased_until = now() + interval '1 hour'
+        where id = ${uuidOf('ord', id)}`
     for (let round = 0; round < 40; round++) {
       await advanceOrders(corridor.deps)
       await sleep(5)

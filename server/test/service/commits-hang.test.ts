@@ -10,6 +10,7 @@ import { migrate } from '../../src/platform/db/migrate.ts'
 import { openPool, type Pool } from '../../src/platform/db/pool.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { testService, type TestService } from '../support/service.ts'
+import { sqlOf } from '../support/database.ts'
 
 /** The promise is 5 s; twice that allows for a loaded machine. Without the watch it would be over 20 s. */
 const ANSWER_MS = 10_000
@@ -35,6 +36,7 @@ beforeAll(async () => {
       connection,
       url: `postgres://${user}@localhost/postgres?host=${encodeURIComponent(host)}&port=${port}`,
       owner: admin,
+      sql: sqlOf(admin),
       close: async () => undefined,
     },
   })

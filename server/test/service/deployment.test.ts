@@ -212,11 +212,9 @@ describe('changed secrets', () => {
       }
       const keyOf = async (alias: string) =>
         (
-          await database.owner.query(
-            'select details_key_id from external_payment_instruments where alias = $1',
-            [alias],
-          )
-        ).rows[0]?.details_key_id
+          await database.sql`select details_key_id from external_payment_instruments
+            where alias = ${alias}`
+        )[0]?.details_key_id
 
       const before = await withSecrets(old)
       const instruments = await before.instruments()

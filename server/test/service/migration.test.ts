@@ -23,8 +23,9 @@ afterEach(() => database.close())
 
 const names = async () =>
   (
-    await database.owner.query<{ name: string }>('select name from migrations order by id')
-  ).rows.map(({ name }) => name)
+    await database.sql<{ name: string }>`select name from migrations
+      order by id`
+  ).map(({ name }) => name)
 
 const [FIRST, LAST] = ['0001_foundation', '0128_webhook_leases']
 /** The names that the parts of the baseline had; only their numbers matter, but for the first. */
@@ -34,9 +35,9 @@ const PARTS = NUMBERS_BEFORE_BASELINE.map((number) =>
 
 /** The tables are those of the baseline. */
 async function inParts(parts = PARTS): Promise<void> {
-  await database.owner.query('delete from migrations')
+  await database.sql`delete from migrations`
   for (const name of parts)
-    await database.owner.query('insert into migrations (name, run_on) values ($1, now())', [name])
+    await database.sql`insert into migrations (name, run_on) values (${name}, now())`
 }
 
 const start = () => migrate(database.connection, 'sandbox', systemClock)

@@ -19,7 +19,7 @@ import {
   restorableConnectedService,
   type RestorableConnectedService,
 } from '../support/connected-service.ts'
-import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { sqlOf, testDatabase, type TestDatabase } from '../support/database.ts'
 import { startEvmService, type EvmService } from '../support/evm-service.ts'
 import { statusOf } from '../support/orders.ts'
 import { untilOpen } from '../support/rails.ts'
@@ -34,6 +34,7 @@ function besides(database: TestDatabase, copy: string): TestDatabase {
     connection,
     url: database.url.replace(database.connection.database, copy),
     owner,
+    sql: sqlOf(owner),
     async close() {
       await owner.end()
       await database.owner.query(`drop database ${copy} with (force)`)
@@ -107,7 +108,7 @@ describe('at a connector that remembers claims', () => {
 
   test('a claim that is far in the future is surpassed by the operator who resumes', async () => {
     const future = later(systemClock.realNow(), 86_400_000)
-    await copy.owner.query(`update deployment set claimed_at = $1`, [new Date(future)])
+    await copy.sql`update deployment set claimed_at = ${new Date(future)}`
     await lookForOtherService(second.deps)
     await lookForOtherService(first.deps)
     for (const { id } of await haltsOf(first, 'other_service'))

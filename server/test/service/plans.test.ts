@@ -37,9 +37,9 @@ let seen = 0
 test('an order reads fewer than twice the rows among 600 orders than among 30', async () => {
   const orders = 30
   // Plans are made and kept while the tables are nearly empty, and statistics say so.
-  await corridor.database.owner.query('analyze')
+  await corridor.sql`analyze`
   await completeOrders(corridor, orders)
-  await corridor.database.owner.query('analyze')
+  await corridor.sql`analyze`
   await rowsRead()
   await completeOrders(corridor, orders)
   const amongFew = (await rowsRead()) / orders

@@ -212,9 +212,8 @@ describe('the sandbox clock', () => {
   })
 
   test('needs a read key to read and a sandbox write key to move', async () => {
-    const { rows } = await database.owner.query<{ id: Uuid<'ent'> }>(
-      'select id from enterprises order by id limit 1',
-    )
+    const rows = await database.sql<{ id: Uuid<'ent'> }>`select id from enterprises order by id
+        limit 1`
     const { key } = await createKey(one.deps.db, 'sandbox', {
       enterpriseId: rows[0]?.id ?? NO_ID,
       organizationId: null,

@@ -81,9 +81,7 @@ describe('health', () => {
   })
 
   test('a missing migration makes the service not ready', async () => {
-    const { rows } = await corridor.database.owner.query(
-      'delete from migrations returning id, name, run_on',
-    )
+    const rows = await corridor.sql`delete from migrations returning id, name, run_on`
     expect(await readyz()).toMatchObject({
       http: 503,
       status: 'not_ready',
@@ -91,11 +89,7 @@ describe('health', () => {
     })
     expect((await readyz()).checks['migrations']?.detail).toContain('missing: 0001_baseline')
     for (const row of rows)
-      await corridor.database.owner.query('insert into migrations values ($1, $2, $3)', [
-        row.id,
-        row.name,
-        row.run_on,
-      ])
+      await corridor.sql`insert into migrations values (${row.id}, ${row.name}, ${row.run_on})`
     expect((await readyz()).http).toBe(200)
   })
 
@@ -451,7 +445,7 @@ describe('the log', () => {
       name: 'B',
       contact: { email: 'secret@acme.example', first_name: 'Zoë', last_name: 'Zed' },
     })
-    await corridor.database.owner.query('alter table organizations drop constraint nobody')
+    await corridor.sql`alter table organizations drop constraint nobody`
     expect(reply.status).toBe(500)
     expect(reply.text).not.toContain('constraint')
     const logged = lines.find((line) => line.includes('internal error')) ?? ''

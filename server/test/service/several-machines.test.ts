@@ -98,15 +98,14 @@ test('each order is filled, paid out and announced once across all processes', a
     }),
   )
   await eventually('all orders are completed', async () => {
-    const { rows } = await database.owner.query(
-      `select count(*)::int as done from orders where status = 'STEP_4_COMPLETED'`,
-    )
-    return rows[0].done === ORDERS
+    const rows = await database.sql`select count(*)::int as done from orders
+        where status = 'STEP_4_COMPLETED'`
+    return rows[0]?.done === ORDERS
   })
   const expected = orders.flatMap((order) => [`${order}:fill:1`, `${order}:payout:1`]).sort()
-  const { rows: asked } = await database.owner.query('select key from asked')
+  const asked = await database.sql`select key from asked`
   expect(asked.map(({ key }) => String(key).replace(/^.*\//, '')).sort()).toEqual(expected)
-  const { rows: executed } = await database.owner.query('select key from simulator.executions')
+  const executed = await database.sql`select key from simulator.executions`
   expect(executed).toHaveLength(expected.length)
   const { rows: events } = await database.owner.query(
     `select type, count(*)::int as count, count(distinct order_id)::int as orders from events where order_id is not null group by type order by type`,

@@ -27,17 +27,17 @@ describe('a service that cannot serve answers 503 with Retry-After and writes no
   test('without its database, and recovers by itself', async () => {
     const service = await testService({ worker: false })
     try {
-      const { rows } = await service.database.owner.query('select current_database() as name')
+      const rows = await service.database.sql`select current_database() as name`
       const allowConnections = (allowed: boolean) =>
-        corridor.database.owner.query(`alter database ${rows[0].name} allow_connections ${allowed}`)
+        corridor.database.owner.query(
+          `alter database ${rows[0]?.name} allow_connections ${allowed}`,
+        )
       const idempotencyKey = randomUUID()
       const create = () =>
         service.post(`${service.organization}/offerings`, undefined, { idempotencyKey })
       await allowConnections(false)
-      await corridor.database.owner.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
-        [rows[0].name],
-      )
+      await corridor.sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = ${rows[0]?.name}`
       for (let tries = 0; tries < 3; tries++) {
         expectUnavailable(await create())
         expectUnavailable(await service.get(`${service.organization}/orders`))

@@ -119,9 +119,8 @@ describe.each(files)('%s', (file) => {
     const stored = release.tables.find(({ name }) => name === 'public.orders')
     const before: { id: string; status: string }[] = JSON.parse(stored?.rows ?? '[]')
     expect(before.length).toBeGreaterThan(19)
-    const { rows } = await database.owner.query<{ id: string; status: string }>(
-      'select id, status from orders order by id',
-    )
+    const rows = await database.sql<{ id: string; status: string }>`select id, status from orders
+        order by id`
     expect(rows).toEqual(
       before.map(({ id, status }) => ({ id, status })).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     )

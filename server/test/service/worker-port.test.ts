@@ -30,9 +30,8 @@ afterAll(async () => {
 
 test('answers health and metrics, also while something is halted', async () => {
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  await database.owner.query(
-    `insert into halts (id, what, actor, reason, halted_at) values (gen_random_uuid(), 'sends', 'command', 'x', now())`,
-  )
+  await database.sql`insert into halts (id, what, actor, reason, halted_at)
+      values (gen_random_uuid(), 'sends', 'command', 'x', now())`
   expect(await (await fetch(`${url}/readyz`)).text()).toContain('halted: sends')
   expect(await (await fetch(`${url}/metrics`)).text()).toContain(
     'corridor_halted{what="sends",rail="all",provider="all",cause="operator"} 1',

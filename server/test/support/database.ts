@@ -1,5 +1,6 @@
 // A fresh migrated database for a test file.
 import { randomBytes } from 'node:crypto'
+import type { QueryResultRow } from 'pg'
 import { inject } from 'vitest'
 import { openPool, type Pool } from '../../src/platform/db/pool.ts'
 import { TEMPLATE } from './cluster.ts'
@@ -11,8 +12,14 @@ export type TestDatabase = {
   url: string
   /** Owner connections, to read and write behind the service. */
   owner: Pool
+  /** The rows of a statement of the owner. Values in the text are its parameters. */
+  sql: Sql
   close(): Promise<void>
 }
+type Sql = <Row extends QueryResultRow>(
+  text: TemplateStringsArray,
+  ...values: unknown[]
+) => Promise<Row[]>
 
 export type Cluster = { host: string; port: number; user: string }
 
@@ -37,6 +44,7 @@ export async function databaseOn(
     connection,
     url: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
     owner,
+    sql: sqlOf(owner),
     async close() {
       await owner.end()
       await admin.query(`drop database ${database} with (force)`)
@@ -44,6 +52,13 @@ export async function databaseOn(
     },
   }
 }
+
+export const sqlOf =
+  (owner: Pool): Sql =>
+  async <Row extends QueryResultRow>(text: TemplateStringsArray, ...values: unknown[]) => {
+    const numbered = text.reduce((before, part, at) => `${before}$${at}${part}`)
+    return (await owner.query<Row>(numbered, values)).rows
+  }
 
 /** Waits until a statement with this text waits for a lock. Returns the processes of PostgreSQL that wait. */
 export async function untilBlocked({ owner }: TestDatabase, text: string): Promise<number[]> {

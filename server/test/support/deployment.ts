@@ -102,14 +102,12 @@ export async function openDeployment(database: TestDatabase) {
   /** Expires all leases, in place of the 30 seconds that they last. */
   async function leasesRunOut(): Promise<void> {
     // Lock rows in the service's order, since a worker may be running.
-    await database.owner.query(
-      `with leased as (
+    await database.sql`with leased as (
          select organization_id, id from orders where leased_until is not null
           order by organization_id, id for update
        )
        update orders o set leased_until = now() - interval '1 second'
-         from leased l where (o.organization_id, o.id) = (l.organization_id, l.id)`,
-    )
+         from leased l where (o.organization_id, o.id) = (l.organization_id, l.id)`
   }
 
   return {

@@ -158,7 +158,7 @@ export async function exitsWorld(
     /** After a test: orders are unfrozen, all that waits goes on, and the ledger agrees. */
     async settle(): Promise<void> {
       reset()
-      await corridor.database.owner.query('update orders set frozen_at = null')
+      await corridor.sql`update orders set frozen_at = null`
       for (let round = 0; round < 3; round++) await advance()
       await sendDueRefunds()
       await runDueWork(corridor)

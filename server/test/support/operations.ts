@@ -79,7 +79,7 @@ export function operationsOf(world: () => World) {
   const quote = () => world().corridor.quote(world().offering.id)
   /** Counts of rows and states of orders: all that the service has written. */
   async function everything(): Promise<unknown> {
-    const { rows } = await world().corridor.database.owner.query(`select
+    const rows = await world().corridor.sql`select
     (select count(*)::int from organizations) as organizations,
     (select count(*)::int from external_payment_instruments) as instruments,
     (select count(*)::int from offering_batches) as batches,
@@ -87,7 +87,7 @@ export function operationsOf(world: () => World) {
     (select count(*)::int from quotes) as quotes,
     (select count(*)::int from orders) as orders,
     (select count(*)::int from api_keys) as keys,
-    (select string_agg(distinct status, ',') from orders) as statuses`)
+    (select string_agg(distinct status, ',') from orders) as statuses`
     return rows[0]
   }
 

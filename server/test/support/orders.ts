@@ -132,10 +132,10 @@ export async function ledgerBalance(
   account: string,
   currency = 'USDC',
 ): Promise<bigint> {
-  const { rows } = await database.owner.query<{ minor: string }>(
-    'select coalesce(sum(amount_minor), 0)::text as minor from ledger_entries where account = $1 and currency = $2',
-    [account, currency],
-  )
+  const rows = await database.sql<{
+    minor: string
+  }>`select coalesce(sum(amount_minor), 0)::text as minor
+      from ledger_entries where account = ${account} and currency = ${currency}`
   return BigInt(rows[0]?.minor ?? 0)
 }
 
@@ -165,15 +165,15 @@ export async function refundedOrder(corridor: TestService): Promise<OrderJson> {
 
 /** Counts what was committed before for charts. Transactions of other tests, which are open meanwhile, may delay it. */
 export async function countForCharts({ deps, database }: TestService): Promise<void> {
-  const { rows: ends } = await database.owner.query(
-    `select pg_snapshot_xmax(pg_current_snapshot())::text as transaction,
-            (select coalesce(max(id), 0) from ledger_transfers)::text as transfer`,
-  )
+  const ends =
+    await database.sql`select pg_snapshot_xmax(pg_current_snapshot())::text as transaction,
+            (select coalesce(max(id), 0) from ledger_transfers)::text as transfer`
   const isCounted = async () => {
-    const { rows } = await database.owner.query<{ done: boolean }>(
-      `select o.up_to >= $1::xid8 and f.up_to >= $2 as done from order_sum_progress o, ledger_flow_progress f`,
-      [ends[0].transaction, ends[0].transfer],
-    )
+    const rows = await database.sql<{
+      done: boolean
+    }>`select o.up_to >= ${ends[0]?.transaction}::xid8
+        and f.up_to >= ${ends[0]?.transfer} as done
+        from order_sum_progress o, ledger_flow_progress f`
     return rows[0]?.done === true
   }
   // A test may itself have left a transaction open.

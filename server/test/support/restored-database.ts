@@ -80,10 +80,8 @@ export async function restorableWorld() {
     },
     /** The keys of what the simulated companies carried out. */
     async executed(kind: 'fill' | 'payout'): Promise<string[]> {
-      const { rows } = await database.owner.query<{ key: string }>(
-        `select key from simulator.executions where key like $1 order by key`,
-        [`%:${kind}:%`],
-      )
+      const rows = await database.sql<{ key: string }>`select key from simulator.executions
+          where key like ${`%:${kind}:%`} order by key`
       return rows.map(({ key }) => key)
     },
     async close(): Promise<void> {

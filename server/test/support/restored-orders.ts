@@ -12,9 +12,7 @@ import { reportEntries } from './rails.ts'
 
 /** The rail reports these entries, and is compared if it is halted after a restore. */
 export async function report(corridor: TestService, ...entries: RailEntry[]): Promise<void> {
-  await corridor.database.owner.query(
-    'update rail_entries set due_at = now() where due_at is not null',
-  )
+  await corridor.sql`update rail_entries set due_at = now() where due_at is not null`
   await reportEntries(corridor, ...entries)
 }
 
@@ -58,9 +56,7 @@ export async function resumeAll(corridor: TestService): Promise<void> {
 
 /** The keys of what the simulated rail has sent for the order. */
 export async function sentFor(world: RestorableWorld, { id }: { id: string }): Promise<string[]> {
-  const { rows } = await world.database.owner.query<{ key: string }>(
-    `select substr(key, 6) as key from simulator.executions where key like $1 order by key`,
-    [`rail/${id}:%`],
-  )
+  const rows = await world.database.sql<{ key: string }>`select substr(key, 6) as key
+      from simulator.executions where key like ${`rail/${id}:%`} order by key`
   return rows.map(({ key }) => key)
 }

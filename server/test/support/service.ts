@@ -212,6 +212,7 @@ export async function testService(
     url: service.url,
     deps: service.deps,
     database,
+    sql: database.sql,
     clock,
     sandbox,
     organization,

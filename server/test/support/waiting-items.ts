@@ -38,10 +38,8 @@ async function unmatchedDeposit(corridor: TestService, reference: string): Promi
 
 /** A coin at the deposit address of an order, on a rail that is not configured. */
 async function stray({ deps, clock, database }: TestService, order: OrderJson): Promise<void> {
-  const { rows } = await database.owner.query<{ account: string }>(
-    'select funding_address as account from orders where id = $1',
-    [requireUuid('ord', order.id)],
-  )
+  const rows = await database.sql<{ account: string }>`select funding_address as account from orders
+      where id = ${requireUuid('ord', order.id)}`
   const accounts = rows.map(({ account }) => account)
   const coin = { orderId: order.id, asset: 'native', symbol: 'ETH', decimals: 18, units: 7n }
   const held = accounts.map((account) => ({ account, ...coin }))
@@ -170,8 +168,7 @@ export async function openEverything(corridor: TestService): Promise<void> {
 /** A deposit that goes back and was stopped. It is not in suspense. */
 async function returnedDeposit(corridor: TestService): Promise<void> {
   await unmatchedDeposit(corridor, '')
-  await corridor.database.owner.query(
-    `with exited as (
+  await corridor.sql`with exited as (
        update deposits set exit = 'returned', exit_account = 'rail:sandbox', exited_at = now()
         where id = (select id from deposits where order_id is null and exit is null order by id desc limit 1)
        returning id, currency, amount_minor
@@ -179,8 +176,7 @@ async function returnedDeposit(corridor: TestService): Promise<void> {
      insert into deposit_returns (id, deposit_id, currency, amount_minor, method, details_key_id, details_sealed,
        fingerprint, status, rail_key, rail, created_at, updated_at, due_at, stopped_at)
      select gen_random_uuid(), id, currency, amount_minor, 'SOLANA_ADDRESS', 'none', '', sha256('nobody'), 'SENT',
-            'deposit:d0:return:1', 'sandbox', now(), now(), now() + interval '1 day', now() from exited`,
-  )
+            'deposit:d0:return:1', 'sandbox', now(), now(), now() + interval '1 day', now() from exited`
 }
 
 async function disabledWebhook(corridor: TestService): Promise<void> {
@@ -192,21 +188,16 @@ async function disabledWebhook(corridor: TestService): Promise<void> {
       event_types: [],
     },
   )
-  await corridor.database.owner.query(
-    `update webhook_endpoints set status = 'DISABLED', disabled_reason = 'failing' where id = $1`,
-    [requireUuid('whe', data.id)],
-  )
+  await corridor.sql`update webhook_endpoints set status = 'DISABLED', disabled_reason = 'failing'
+      where id = ${requireUuid('whe', data.id)}`
 }
 
 /** A settlement limit that is used up, and a balance that nobody expects. Both exist for long enough. */
 async function openConditions({ deps, clock, database }: TestService): Promise<void> {
-  const { rows } = await database.owner.query<{ provider_name: string }>(
-    `select provider_name from fills limit 1`,
-  )
-  await database.owner.query(
-    `insert into provider_limits (provider, currency, settlement_limit_minor) values ($1, 'COP', 1)`,
-    [rows[0]?.provider_name],
-  )
+  const rows = await database.sql<{ provider_name: string }>`select provider_name from fills
+      limit 1`
+  await database.sql`insert into provider_limits (provider, currency, settlement_limit_minor)
+      values (${rows[0]?.provider_name}, 'COP', 1)`
   await database.owner.query(
     `insert into observed_balances (account, outside_account, currency, amount_minor, observed_at)
      values ('rail:sandbox', 'operating', 'COP', 1, now())`,
@@ -217,5 +208,5 @@ async function openConditions({ deps, clock, database }: TestService): Promise<v
   await noteConditions(withoutRates)
   real = later(real, 3_600_000)
   await noteConditions(withoutRates)
-  await database.owner.query('update provider_limits set settlement_limit_minor = null')
+  await database.sql`update provider_limits set settlement_limit_minor = null`
 }
