@@ -17,6 +17,7 @@ import { writeBeside, writePage } from './page.ts'
 import { postmasterOf } from './processes.ts'
 import { listingOf, ratiosOf, resultRow, tableOf, type Results } from './report.ts'
 import type { Row } from './rounds.ts'
+import { measureSeries, seriesTable } from './series.ts'
 import { store } from './stored.ts'
 import { measureWork } from './work.ts'
 import { raiseBounds } from './world.ts'
@@ -31,13 +32,15 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     stored: { type: 'string', default: '0' },
     life: { type: 'boolean', default: false },
-    orders: { type: 'string', default: '1000' },
+    series: { type: 'boolean', default: false },
+    orders: { type: 'string' },
     page: { type: 'string' },
     beside: { type: 'string' },
   },
 })
 
 if (values.life) await runLife()
+else if (values.series) await runSeries()
 else if (values.page === undefined) await run()
 else if (values.beside === undefined) writePage(values.page)
 else writeBeside(values.page, values.beside)
@@ -45,7 +48,7 @@ else writeBeside(values.page, values.beside)
 async function runLife(): Promise<void> {
   const { short } = values
   const stored = Number.parseInt(values.stored, 10)
-  const orders = short ? 50 : Number.parseInt(values.orders, 10)
+  const orders = short ? 50 : Number.parseInt(values.orders ?? '1000', 10)
   const rounds = short ? 1 : Number.parseInt(values.rounds, 10)
   const others = values.beside === undefined ? [] : [values.beside]
   const results = await measureLife({ rounds, orders, stored, say }, others)
@@ -55,6 +58,18 @@ async function runLife(): Promise<void> {
     ? JSON.stringify({ commit, rounds, orders, stored, ...own, beside: results.slice(1) })
     : results.map(lifeTable).join('\n')
   process.stdout.write(`${text}\n`)
+}
+
+async function runSeries(): Promise<void> {
+  const sizes = (values.orders ?? (values.short ? '0,200' : '0,20000,1000000')).split(',')
+  const results = await measureSeries(
+    sizes.map((size) => Number.parseInt(size, 10)),
+    say,
+  )
+  const commit = commitOf(import.meta.dirname)
+  process.stdout.write(
+    `${values.json ? JSON.stringify({ commit, results }) : seriesTable(results)}\n`,
+  )
 }
 
 async function run(): Promise<void> {

@@ -4,6 +4,15 @@ import type { Pool } from '../server/src/platform/db/pool.ts'
 const OPEN_RETURNS = 200
 const PARKED = 200
 
+/** SQL: the thousand other organizations of stored.ts, if they are not there yet. */
+export const ORGANIZATIONS = `
+  insert into organizations (id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
+    status_history, first_version, created_at, updated_at)
+  select md5('organization ' || i)::uuid, enterprise_id, 'Stored ' || i, contact_email, contact_first_name,
+         contact_last_name, status, status_history, first_version, created_at, updated_at
+    from (select * from organizations order by id limit 1) o, generate_series(0, 999) i
+      on conflict do nothing`
+
 /** Stores the payouts of all stored orders, returns, parked orders and a thousand organizations. */
 export async function storePayouts(pool: Pool, say: (text: string) => void): Promise<void> {
   const client = await pool.connect()
@@ -11,13 +20,7 @@ export async function storePayouts(pool: Pool, say: (text: string) => void): Pro
     await client.query('set session_replication_role = replica')
     await client.query('set synchronous_commit = off; set statement_timeout = 0')
     say('storing organizations, payouts and returns')
-    await client.query(
-      `insert into organizations (id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
-         status_history, first_version, created_at, updated_at)
-       select md5('organization ' || i)::uuid, enterprise_id, 'Stored ' || i, contact_email, contact_first_name,
-              contact_last_name, status, status_history, first_version, created_at, updated_at
-         from (select * from organizations order by id limit 1) o, generate_series(0, 999) i`,
-    )
+    await client.query(ORGANIZATIONS)
     await client.query(
       `insert into configured_routes
        select (jsonb_populate_record(r, jsonb_build_object('organization_id', md5('organization ' || i)::uuid))).*

@@ -800,6 +800,15 @@ create table public.offerings (
   constraint offerings_check CHECK (((close_at)::timestamp with time zone >= (open_at)::timestamp with time zone))
 );
 
+create table public.open_total_samples (
+  organization_id uuid not null,
+  route_id uuid not null,
+  at instant not null,
+  open_minor numeric(38,0) not null,
+  bound_minor numeric(38,0) not null,
+  constraint open_total_samples_pkey PRIMARY KEY (organization_id, route_id, at)
+);
+
 create table public.open_totals (
   organization_id uuid not null,
   route_id uuid not null,
@@ -875,12 +884,12 @@ create table public.order_sums (
   payin_currency currency_code not null,
   payout_currency currency_code not null,
   status text not null,
-  age_step smallint not null,
   orders bigint not null,
   payin_minor numeric(38,0) not null,
   payout_minor numeric(38,0) not null,
   cost_minor numeric(38,0) not null,
-  constraint order_sums_pkey PRIMARY KEY (scope, unit, at, payin_currency, payout_currency, status, age_step),
+  ages bigint[] not null default '{}'::bigint[],
+  constraint order_sums_pkey PRIMARY KEY (scope, unit, at, payin_currency, payout_currency, status),
   constraint order_sums_unit_check CHECK ((unit = ANY (ARRAY['hour'::text, 'day'::text, 'month'::text])))
 );
 
@@ -1998,6 +2007,7 @@ CREATE INDEX notices_by_age ON public.notices USING btree (created_at);
 CREATE INDEX notices_of_source ON public.notices USING btree (source);
 CREATE INDEX notices_waiting ON public.notices USING btree (enterprise_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX offerings_by_batch ON public.offerings USING btree (batch_id, organization_id);
+CREATE INDEX open_total_samples_of_time ON public.open_total_samples USING btree (at);
 CREATE UNIQUE INDEX operator_keys_by_label ON public.operator_keys USING btree (label) WHERE (revoked_at IS NULL);
 CREATE INDEX order_sums_of_time ON public.order_sums USING btree (unit, at);
 CREATE INDEX orders_awaiting_retry ON public.orders USING btree (id) WHERE awaits_retry;
@@ -2078,6 +2088,7 @@ CREATE INDEX user_sessions_by_user ON public.user_sessions USING btree (user_id)
 CREATE INDEX users_by_enterprise ON public.users USING btree (enterprise_id, id) WHERE (enterprise_id IS NOT NULL);
 CREATE INDEX users_not_admitted ON public.users USING btree (enrolled_at) WHERE (admitted_at IS NULL);
 CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_endpoints_by_id ON public.webhook_endpoints USING btree (id) WHERE (deleted_at IS NULL);
 CREATE INDEX webhook_endpoints_ended ON public.webhook_endpoints USING btree (updated_at) WHERE ((status = 'DISABLED'::text) AND (deleted_at IS NULL) AND (disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text])));
 
 CREATE OR REPLACE FUNCTION public.api_key_only_shrinks()
@@ -2982,12 +2993,13 @@ grant delete, insert, select, update (attempt, due_at, status) on public.notices
 grant insert, select, update (amount_minor, asked_at, observed_at) on public.observed_balances to corridor_service;
 grant insert, select on public.offering_batches to corridor_service;
 grant insert, select on public.offerings to corridor_service;
+grant delete, insert, select, update (bound_minor, open_minor) on public.open_total_samples to corridor_service;
 grant insert, select, update (open_minor) on public.open_totals to corridor_service;
 grant insert, select, update (created_by, revoked_at) on public.operator_keys to corridor_service;
 grant insert, select on public.order_delays to corridor_service;
 grant insert, select on public.order_notes to corridor_service;
 grant select, update (epoch, search_from, since, up_to) on public.order_sum_progress to corridor_service;
-grant delete, insert, select, update (cost_minor, orders, payin_minor, payout_minor) on public.order_sums to corridor_service;
+grant delete, insert, select, update (ages, cost_minor, orders, payin_minor, payout_minor) on public.order_sums to corridor_service;
 grant insert, select, update (accepted_loss_minor, attempt, chosen_provider, due_at, effective_exchange_rate, frozen_at, key_id, last_event, lease_token, leased_until, parked_at, parked_reason, payout_held_since, received_minor, reserved_provider, retry_order_id, short_minor, status, status_history, updated_at, version) on public.orders to corridor_service;
 grant insert, select, update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at) on public.organizations to corridor_service;
 grant insert, select, update (max_hour_minor, max_send_minor) on public.outflow_caps to corridor_service;

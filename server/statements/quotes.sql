@@ -76,7 +76,7 @@ select organization_id, id, offering_id, route_id, payin_instrument_id, payout_i
 payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
 payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, request_hash from quotes where organization_id = $1 and idempotency_key = $2;
 
--- Newest first; with `after`, only the quotes that follow it in the list.
+-- With `after`, only the quotes that follow it in the list.
 -- selectQuotes in server/src/engine/quotes/queries.ts
 prepare select_quotes (
   uuid, -- $1 organization_id
@@ -88,7 +88,7 @@ payout_total_minor, submission_expires_at, funding_expires_at, created_at, price
 where organization_id = $1
 order by organization_id desc, id desc limit $2;
 
--- Newest first; with `after`, only the quotes that follow it in the list.
+-- With `after`, only the quotes that follow it in the list.
 -- selectQuotes in server/src/engine/quotes/queries.ts
 prepare "select_quotes page offering after from before to" (
   uuid, -- $1 organization_id
@@ -105,3 +105,21 @@ payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_min
 payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider from quotes
 where organization_id = $1 and id < $3 and offering_id = $4 and created_at > $5 and id >= $6 and created_at < $7 and id < $8
 order by organization_id desc, id desc limit $2;
+
+-- With `after`, only the quotes that follow it in the list.
+-- selectQuotes in server/src/engine/quotes/queries.ts
+prepare "select_quotes page offering after from before to oldest" (
+  uuid, -- $1 organization_id
+  bigint, -- $2 limit
+  uuid, -- $3 page
+  uuid, -- $4 offering
+  timestamp with time zone, -- $5 after
+  uuid, -- $6 from
+  timestamp with time zone, -- $7 before
+  uuid -- $8 to
+) as
+select organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
+payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
+payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider from quotes
+where organization_id = $1 and id > $3 and offering_id = $4 and created_at > $5 and id >= $6 and created_at < $7 and id < $8
+order by organization_id asc, id asc limit $2;

@@ -141,8 +141,8 @@ select o.enterprise_id, c.organization_id, c.endpoint_id, c.event_id, c.attempts
    cross join lateral (select * from events where organization_id = coalesce(c.event_organization_id, c.organization_id)
      and id = c.event_id offset 0) e) on true;
 
--- Newest event first, below `after`.
--- selectDeliveries in server/src/customers/webhooks/delivery-queries.ts
+-- SQL part: the event of each delivery, `e`.
+-- eventOf in server/src/customers/webhooks/delivery-queries.ts
 prepare select_webhook_deliveries (
   uuid, -- $1 organization_id
   uuid, -- $2 endpoint_id
@@ -158,6 +158,25 @@ select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_stat
 where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
   
 order by d.event_id desc
+limit $4;
+
+-- SQL part: the event of each delivery, `e`.
+-- eventOf in server/src/customers/webhooks/delivery-queries.ts
+prepare "select_webhook_deliveries oldest" (
+  uuid, -- $1 organization_id
+  uuid, -- $2 endpoint_id
+  uuid, -- $3 after
+  bigint -- $4 limit
+) as
+select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error, d.last_answer,
+      d.created_at, d.updated_at, d.due_at,
+      coalesce(d.event_organization_id, (select o.id from organizations o where o.id = d.organization_id)) as of_organization
+ from webhook_deliveries d
+ cross join lateral (select * from events where organization_id = coalesce(d.event_organization_id, d.organization_id)
+   and id = d.event_id offset 0) e
+where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+  
+order by d.event_id asc
 limit $4;
 
 -- SQL part: the event of each delivery, `e`.
@@ -181,6 +200,25 @@ limit $4;
 
 -- SQL part: the event of each delivery, `e`.
 -- eventOf in server/src/customers/webhooks/delivery-queries.ts
+prepare "select_pending_webhook_deliveries oldest" (
+  uuid, -- $1 organization_id
+  uuid, -- $2 endpoint_id
+  uuid, -- $3 after
+  bigint -- $4 limit
+) as
+select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error, d.last_answer,
+      d.created_at, d.updated_at, d.due_at,
+      coalesce(d.event_organization_id, (select o.id from organizations o where o.id = d.organization_id)) as of_organization
+ from webhook_deliveries d
+ cross join lateral (select * from events where organization_id = coalesce(d.event_organization_id, d.organization_id)
+   and id = d.event_id offset 0) e
+where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+  and d.due_at is not null
+order by d.event_id asc
+limit $4;
+
+-- SQL part: the event of each delivery, `e`.
+-- eventOf in server/src/customers/webhooks/delivery-queries.ts
 prepare select_delivered_webhook_deliveries (
   uuid, -- $1 organization_id
   uuid, -- $2 endpoint_id
@@ -200,6 +238,25 @@ limit $4;
 
 -- SQL part: the event of each delivery, `e`.
 -- eventOf in server/src/customers/webhooks/delivery-queries.ts
+prepare "select_delivered_webhook_deliveries oldest" (
+  uuid, -- $1 organization_id
+  uuid, -- $2 endpoint_id
+  uuid, -- $3 after
+  bigint -- $4 limit
+) as
+select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error, d.last_answer,
+      d.created_at, d.updated_at, d.due_at,
+      coalesce(d.event_organization_id, (select o.id from organizations o where o.id = d.organization_id)) as of_organization
+ from webhook_deliveries d
+ cross join lateral (select * from events where organization_id = coalesce(d.event_organization_id, d.organization_id)
+   and id = d.event_id offset 0) e
+where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+  and d.status = 'DELIVERED'
+order by d.event_id asc
+limit $4;
+
+-- SQL part: the event of each delivery, `e`.
+-- eventOf in server/src/customers/webhooks/delivery-queries.ts
 prepare select_failed_webhook_deliveries (
   uuid, -- $1 organization_id
   uuid, -- $2 endpoint_id
@@ -215,6 +272,25 @@ select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_stat
 where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
   and d.status = 'FAILED'
 order by d.event_id desc
+limit $4;
+
+-- SQL part: the event of each delivery, `e`.
+-- eventOf in server/src/customers/webhooks/delivery-queries.ts
+prepare "select_failed_webhook_deliveries oldest" (
+  uuid, -- $1 organization_id
+  uuid, -- $2 endpoint_id
+  uuid, -- $3 after
+  bigint -- $4 limit
+) as
+select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error, d.last_answer,
+      d.created_at, d.updated_at, d.due_at,
+      coalesce(d.event_organization_id, (select o.id from organizations o where o.id = d.organization_id)) as of_organization
+ from webhook_deliveries d
+ cross join lateral (select * from events where organization_id = coalesce(d.event_organization_id, d.organization_id)
+   and id = d.event_id offset 0) e
+where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+  and d.status = 'FAILED'
+order by d.event_id asc
 limit $4;
 
 -- Makes deliveries due at `now` if their due time is later than any retry delay allows, since a wrong clock set it (see clock-steps.ts).
@@ -246,7 +322,7 @@ select w.organization_id, w.id, w.url, w.description, w.event_types, w.secrets_k
 where w.deleted_at is null and ($1::uuid[] is null or coalesce(w.enterprise_id, g.enterprise_id) = any ($1))
   and ($2::uuid is null or w.organization_id = $2) and ($3::text is null or w.status = $3)
   and w.created_at > coalesce($4::timestamptz, '-infinity') and w.created_at < coalesce($5::timestamptz, 'infinity')
-  and ($6::uuid is null or w.id < $6)
+  and w.id < coalesce($6::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
 order by w.id desc limit $7;
 
 -- Also those of whole enterprises.
@@ -265,7 +341,7 @@ select w.organization_id, w.id, w.url, w.description, w.event_types, w.secrets_k
 where w.deleted_at is null and ($1::uuid[] is null or coalesce(w.enterprise_id, g.enterprise_id) = any ($1))
   and ($2::uuid is null or w.organization_id = $2) and ($3::text is null or w.status = $3)
   and w.created_at > coalesce($4::timestamptz, '-infinity') and w.created_at < coalesce($5::timestamptz, 'infinity')
-  and ($6::uuid is null or w.id > $6)
+  and w.id > coalesce($6::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
 order by w.id asc limit $7;
 
 -- An endpoint of any owner.

@@ -1,4 +1,4 @@
-// The audit trail of the enterprise: what its people did, newest first.
+// The audit trail of the enterprise: what its people did.
 import type { PeopleAuditEntry } from '@corridor/sdk'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Empty } from '../parts/answers.tsx'
@@ -7,6 +7,7 @@ import { corridor } from '../parts/client.ts'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page } from '../parts/page.tsx'
+import { useSort } from '../parts/sort.ts'
 import { PagedTable, pageFrom, paging } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 
@@ -52,9 +53,11 @@ const texts = bilingual({
 export function CustomerAudit() {
   const t = useText(texts)
   const words: Readonly<Record<string, string>> = t.acts
+  const { sorting, sorted } = useSort('at')
   const query = useInfiniteQuery({
-    queryKey: ['people-audit'],
-    queryFn: ({ pageParam }) => corridor.people.audit(pageFrom(pageParam)).page(),
+    queryKey: ['people-audit', sorting],
+    queryFn: ({ pageParam }) =>
+      corridor.people.audit({ ...pageFrom(pageParam), ...sorting }).page(),
     ...paging,
   })
   const { data: people = [] } = useQuery({
@@ -66,6 +69,7 @@ export function CustomerAudit() {
   return (
     <Page title={t.title}>
       <PagedTable
+        {...sorted}
         name="people-audit"
         label={t.title}
         query={query}

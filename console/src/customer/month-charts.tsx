@@ -133,6 +133,11 @@ function Volumes({ organization, months }: { organization: string; months: Order
             texts: at.map((one) => found.get(one)?.cost ?? null),
           },
         ]}
+        listOf={(period) => ({
+          to: '/$organization/orders',
+          params: { organization },
+          search: { status: 'STEP_4_COMPLETED', ...period },
+        })}
         more={
           <Link
             to="/$organization/orders"

@@ -44,6 +44,7 @@ export function customerRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/audit',
+      validateSearch: shown('sort'),
       component: lazyRouteComponent(() => import('./audit.tsx'), 'CustomerAudit'),
     }),
     createRoute({

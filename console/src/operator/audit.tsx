@@ -1,4 +1,4 @@
-// The audit trail, newest first. The address has its filters: actor, act, subject and days.
+// The audit trail. The address has its order and its filters: actor, act, subject and days.
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page } from '../parts/page.tsx'
 import { createdIn, PeriodField } from '../parts/period.tsx'
+import { useSort } from '../parts/sort.ts'
 import { PagedTable, usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { readPage } from './api.ts'
@@ -36,12 +37,14 @@ type Filters = { [Name in (typeof FIELDS)[number]]?: string | undefined }
 export function Audit() {
   const t = useText(texts)
   const [{ actor, act, subject, from, to }, change] = useShown()
+  const { sorting, sorted } = useSort('at')
   const [wanted, setWanted] = useState<Filters>({ actor, act, subject })
   const asked = {
     ...(actor === undefined ? {} : { actor }),
     ...(act === undefined ? {} : { act }),
     ...(subject === undefined ? {} : { subject }),
     ...createdIn({ from, to }),
+    ...sorting,
   }
   const query = usePages(['operator', 'audit', asked], (pageParam) =>
     readPage('/operator/v1/audit', pageParam, asked),
@@ -73,6 +76,7 @@ export function Audit() {
         </Button>
       </form>
       <PagedTable
+        {...sorted}
         name="audit"
         label={t.title}
         query={query}

@@ -118,6 +118,7 @@ function Steps({ day }: { day: Day }) {
         line(t.done, 'accent', ['STEP_4_COMPLETED']),
         line(t.failed, 'bad', FAILED),
       ]}
+      listOf={(search) => ({ to: '/operator/orders', search })}
       more={<Link to="/operator/orders">{t.allOrders}</Link>}
     />
   )

@@ -108,6 +108,10 @@ export function Volumes({ day, weekday }: Shown) {
         unit="hour"
         show={(text) => groupDigits(text, language)}
         lines={besideLastWeek([t.before(weekday), t.today], hoursThen, hours, day)}
+        listOf={(period) => ({
+          to: '/operator/orders',
+          search: { status: 'STEP_4_COMPLETED', ...period },
+        })}
         more={
           <Link to="/operator/orders" search={{ status: 'STEP_4_COMPLETED' }}>
             {t.orders}

@@ -2,9 +2,11 @@
 import { useState } from 'react'
 import { DeliveryAnswer, DeliveryState } from '../customer/delivery-state.tsx'
 import { Empty } from '../parts/answers.tsx'
+import { given } from '../parts/given.ts'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Section } from '../parts/page.tsx'
+import { useSortOfPart } from '../parts/sort.ts'
 import { PagedTable, usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { readPage, type Schemas } from './api.ts'
@@ -37,13 +39,12 @@ const STATUSES: readonly Status[] = ['PENDING', 'DELIVERED', 'FAILED']
 export function Deliveries({ id }: { id: string }) {
   const t = useText(texts)
   const [status, setStatus] = useState<Status>()
-  const query = usePages(['operator', 'deliveries', id, status], (pageParam) =>
-    readPage(
-      '/operator/v1/webhook_endpoints/{webhook_endpoint_id}/deliveries',
-      pageParam,
-      status === undefined ? {} : { status },
-      { webhook_endpoint_id: id },
-    ),
+  const { sorting, sorted } = useSortOfPart('event')
+  const asked = { ...given({ status }), ...sorting }
+  const query = usePages(['operator', 'deliveries', id, asked], (pageParam) =>
+    readPage('/operator/v1/webhook_endpoints/{webhook_endpoint_id}/deliveries', pageParam, asked, {
+      webhook_endpoint_id: id,
+    }),
   )
   return (
     <Section title={t.title}>
@@ -57,6 +58,7 @@ export function Deliveries({ id }: { id: string }) {
         choose={setStatus}
       />
       <PagedTable
+        {...sorted}
         name="desk-deliveries"
         label={t.title}
         query={query}

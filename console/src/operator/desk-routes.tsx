@@ -11,6 +11,7 @@ import { State } from '../parts/status.tsx'
 import { useSort } from '../parts/sort.ts'
 import { PagedTable, usePages, type Column } from '../parts/table.tsx'
 import { readPage, readQuery, type Schemas } from './api.ts'
+import { OpenTotalOfWeek } from './open-total-chart.tsx'
 import { RouteEditor } from './route-editor.tsx'
 
 const texts = bilingual({
@@ -129,10 +130,10 @@ function OneRoute({ id, back }: { id: string; back: string }) {
   )
 }
 
-/** The open total against its bound. */
+/** The open total against its bound: now, and over a week. */
 function OpenTotal({ route }: { route: Schemas['DeskRoute'] }) {
   const t = useText(texts)
-  const { open_total: open, max_open_total: most, payin_currency: currency } = route
+  const { id, open_total: open, max_open_total: most, payin_currency: currency } = route
   return (
     <Section title={t.full}>
       <Bars
@@ -153,6 +154,7 @@ function OpenTotal({ route }: { route: Schemas['DeskRoute'] }) {
           },
         ]}
       />
+      <OpenTotalOfWeek {...{ id, currency }} organization={route.organization_id} />
     </Section>
   )
 }

@@ -1,11 +1,12 @@
 // Statements from outside against the ledger: what does not agree first, what was matched folded away.
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useShown } from '../parts/address.ts'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Facts, Page, WithPanel } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
+import { useSort } from '../parts/sort.ts'
 import { PagedTable, usePages, type Column } from '../parts/table.tsx'
 import { useBeside } from '../parts/wide.ts'
 import { Time } from '../parts/time.tsx'
@@ -81,20 +82,15 @@ const texts = bilingual({
 
 export function Reconciliation() {
   const t = useText(texts)
-  const { open } = useSearch({ from: '/operator/reconciliation' })
-  const navigate = useNavigate()
-  const go = (id?: string) =>
-    void navigate({
-      to: '/operator/reconciliation',
-      search: id === undefined ? {} : { open: id },
-      resetScroll: false,
-    })
-  const query = usePages(['operator', 'reconciliations'], (pageParam) =>
-    readPage('/operator/v1/reconciliations', pageParam, {}),
-  )
+  const [{ open }, change] = useShown()
+  const go = (id?: string) => change({ open: id })
+  const { sorting, sorted } = useSort('at')
+  const query = useStatements(sorting)
+  // The title is about the newest, also above a list that begins with the oldest.
+  const newest = useStatements({})
   const { data: me } = useQuery(meQuery)
   const [result, setResult] = useState<{ id: string; isNew: boolean }>()
-  const all = query.data?.pages.flatMap(({ data }) => data)
+  const all = newest.data?.pages.flatMap(({ data }) => data)
   const columns: Column<Schemas['Reconciliation']>[] = [
     {
       id: 'account',
@@ -129,7 +125,7 @@ export function Reconciliation() {
   ]
   return (
     <Page
-      title={all === undefined ? t.loading : t.title(claimOfStatements(all, !query.hasNextPage))}
+      title={all === undefined ? t.loading : t.title(claimOfStatements(all, !newest.hasNextPage))}
       acts={
         may(me, 'reconcile') ? (
           <>
@@ -155,6 +151,7 @@ export function Reconciliation() {
         onClose={() => go()}
       >
         <PagedTable
+          {...sorted}
           name="reconciliations"
           label={t.loading}
           query={query}
@@ -172,6 +169,11 @@ export function Reconciliation() {
     </Page>
   )
 }
+
+const useStatements = (sorting: ReturnType<typeof useSort>['sorting']) =>
+  usePages(['operator', 'reconciliations', sorting], (pageParam) =>
+    readPage('/operator/v1/reconciliations', pageParam, sorting),
+  )
 
 function ChainButton() {
   const t = useText(texts)

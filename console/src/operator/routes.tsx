@@ -133,7 +133,7 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/reconciliation',
-      validateSearch: shown('open'),
+      validateSearch: shown('sort', 'open'),
       component: lazyRouteComponent(() => import('./reconciliation.tsx'), 'Reconciliation'),
     }),
     createRoute({
@@ -174,7 +174,7 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/audit',
-      validateSearch: shown('actor', 'act', 'subject', 'from', 'to'),
+      validateSearch: shown('actor', 'act', 'subject', 'from', 'to', 'sort'),
       component: lazyRouteComponent(() => import('./audit.tsx'), 'Audit'),
     }),
     createRoute({

@@ -1,8 +1,10 @@
 // A chart: the question as its title, the answer in words, lines or bars, and the same figures as a table. The library that
 // draws is loaded with the first chart. Amounts stay texts in words and table; only heights of pixels are numbers.
+import { Link, useNavigate, type LinkOptions } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { heightOf } from './height.ts'
 import { bilingual, useText } from './language.tsx'
+import { periodOfPoint, type Days } from './period.tsx'
 import type { PlotLine } from './plot.tsx'
 
 const texts = bilingual({ figures: ['Figures', 'Cifras'], at: ['UTC', 'UTC'], none: ['–', '–'] })
@@ -41,6 +43,8 @@ type ChartProps = {
   isTime?: boolean
   /** The orders, or whatever the figures are made of. */
   more?: ReactNode
+  /** The list behind a point: of its period. */
+  listOf?: (period: Days) => LinkOptions
 }
 
 const Plot = lazy(async () => ({ default: (await import('./plot.tsx')).Plot }))
@@ -71,8 +75,10 @@ function Drawn({
   show = (text) => text,
   tick,
   isTime = false,
+  listOf,
 }: Omit<ChartProps, 'title' | 'answer' | 'empty' | 'more'>) {
   const t = useText(texts)
+  const navigate = useNavigate()
   const plotted = lines.flatMap(({ label, tone, kind, texts: own, values }) =>
     kind === 'table'
       ? []
@@ -102,6 +108,9 @@ function Drawn({
             {...(mark === undefined ? {} : { mark })}
             lines={plotted}
             {...(tick === undefined ? {} : { tick })}
+            {...(listOf === undefined
+              ? {}
+              : { open: (instant) => void navigate(listOf(periodOfPoint(instant, unit))) })}
           />
         </Suspense>
       </div>
@@ -123,7 +132,15 @@ function Drawn({
               {at.map((instant, index) =>
                 lines.every(({ texts: own }) => (own[index] ?? null) === null) ? null : (
                   <tr key={instant}>
-                    <th scope="row">{pointName(instant, unit)}</th>
+                    <th scope="row">
+                      {listOf === undefined ? (
+                        pointName(instant, unit)
+                      ) : (
+                        <Link {...listOf(periodOfPoint(instant, unit))}>
+                          {pointName(instant, unit)}
+                        </Link>
+                      )}
+                    </th>
                     {lines.map(({ label, texts: own }) => (
                       <td key={label}>
                         {own[index] === null || own[index] === undefined

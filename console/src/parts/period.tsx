@@ -1,4 +1,5 @@
-// A period of whole days in UTC, in the address of a page. Its last day belongs to it. One field has both days.
+// A period of whole days in UTC, in the address of a page. Its last day belongs to it. One field has both days. A point of a chart
+// may lead to an hour, written `2026-03-04T05`.
 import { TextInput } from '@mantine/core'
 import { now } from './clock.ts'
 import { FieldPopover } from './field-popover.tsx'
@@ -18,13 +19,29 @@ const texts = bilingual({
   clear: ['Any day', 'Cualquier día'],
 })
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const PRESETS = [1, 7, 30, 90] as const
 
 export type Days = { from?: string | undefined; to?: string | undefined }
 
+const isHour = (text: string): boolean => text.includes('T')
+const beginningOf = (text: string): number => Date.parse(isHour(text) ? `${text}:00Z` : text)
+const endOf = (text: string): number => beginningOf(text) + (isHour(text) ? HOUR_MS : DAY_MS)
+
 const isDay = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+  text !== undefined && /^\d{4}-\d\d-\d\d(T\d\d)?$/.test(text) && !Number.isNaN(beginningOf(text))
+
+/** The period of a point of a chart. */
+export function periodOfPoint(at: number, unit: 'minutes' | 'hour' | 'day' | 'month'): Days {
+  const from = new Date(at).toISOString()
+  if (unit === 'minutes' || unit === 'hour')
+    return { from: from.slice(0, 13), to: from.slice(0, 13) }
+  if (unit === 'day') return { from: from.slice(0, 10), to: from.slice(0, 10) }
+  const last = new Date(at)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  return { from: from.slice(0, 10), to: last.toISOString().slice(0, 10) }
+}
 
 /** The day that many days before today. */
 export const dayAgo = (days: number): string =>
@@ -32,8 +49,8 @@ export const dayAgo = (days: number): string =>
 
 /** From the beginning of the first day to the end of the last, as the operator API has it. */
 export const instantsOf = ({ from, to }: Days): { from?: string; to?: string } => ({
-  ...(isDay(from) ? { from: `${from}T00:00:00.000Z` } : {}),
-  ...(isDay(to) ? { to: new Date(Date.parse(to) + DAY_MS).toISOString() } : {}),
+  ...(isDay(from) ? { from: new Date(beginningOf(from)).toISOString() } : {}),
+  ...(isDay(to) ? { to: new Date(endOf(to)).toISOString() } : {}),
 })
 
 /** The same for lists. They have what is later than an instant, and the first of the day belongs to it. */
@@ -46,8 +63,9 @@ export function createdIn(days: Days): { created_after?: string; created_before?
 }
 
 const written = (day: string, language: Language): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(language, {
+  new Date(beginningOf(day)).toLocaleString(language, {
     dateStyle: 'medium',
+    ...(isHour(day) ? { timeStyle: 'short', hourCycle: 'h23' } : {}),
     timeZone: 'UTC',
   })
 
@@ -84,7 +102,7 @@ export function PeriodField({
           type="date"
           size="xs"
           label={t[name]}
-          value={days[name] ?? ''}
+          value={days[name]?.slice(0, 10) ?? ''}
           onChange={({ currentTarget: { value: day } }) =>
             choose({ [name]: day === '' ? undefined : day })
           }

@@ -24,6 +24,8 @@ type PlotProps = {
   tick?: (value: number) => string
   /** The axis is in seconds: ticks are whole minutes and hours. */
   isTime?: boolean
+  /** Opens what is behind a point. */
+  open?: (at: number) => void
 }
 
 /** Custom properties of styles.css. */
@@ -58,12 +60,17 @@ export function Plot(props: PlotProps) {
       plot.setSize({ width: width(), height: latest.current.height }),
     )
     resized.observe(box)
+    plot.over.addEventListener('click', ({ offsetX }) => {
+      const instant = latest.current.at[plot.posToIdx(offsetX)]
+      if (instant !== undefined) latest.current.open?.(instant)
+    })
     return () => {
       resized.disconnect()
       plot.destroy()
     }
   }, [drawn, language])
-  return <div ref={place} style={{ height: props.height }} />
+  const cursor = props.open === undefined ? {} : { cursor: 'pointer' }
+  return <div ref={place} style={{ height: props.height, ...cursor }} />
 }
 
 function optionsOf(props: PlotProps, language: Language, width: number): uPlot.Options {

@@ -89,6 +89,56 @@ describe('oldest first', () => {
     expect(problem.code).toBe('invalid_cursor')
   })
 
+  test.each(['audit', 'reconciliations'])('%s is read so, page by page', async (path) => {
+    for (let made = 0; made < 3; made++)
+      await corridor.database.owner.query(
+        `insert into reconciliations (id, account, currency, format, digest, period_from, period_to, tolerance_days, lines_there,
+           lines_known, lines_here, matches, matched_there, matched_here, cut_off, actor, reason, created_at)
+         select $1::uuid, 'rail:sandbox', 'USDC', 'csv', sha256($1::uuid::text::bytea), '2026-01-01', '2026-01-02', 1, 1, 0, 1, 1, 1, 1, 0,
+                'command', 'test', now()`,
+        [newUuid('rcn', corridor.deps.clock.now())],
+      )
+    const read = async (query: string) =>
+      (await list(`${path}?${query}`, admin)).rows.map(({ id, hash }) => id ?? hash)
+    const newest = await read('limit=200')
+    expect(newest.length).toBeGreaterThan(2)
+    const oldest: unknown[] = []
+    let cursor = ''
+    do {
+      const page = await list(`${path}?sort=oldest_first&limit=1${cursor}`, admin)
+      oldest.push(...page.rows.map(({ id, hash }) => id ?? hash))
+      cursor = page.next === undefined ? '' : `&cursor=${page.next}`
+    } while (cursor !== '')
+    expect(oldest).toEqual(newest.toReversed())
+    const { next } = await list(`${path}?limit=1`, admin)
+    const { problem } = await admin.act('GET', `/${path}?sort=oldest_first&cursor=${next}`)
+    expect(problem.code).toBe('invalid_cursor')
+  })
+
+  test('quotes and deliveries of customers are read so, and deliveries by operators', async () => {
+    const rows = async (path: string) => (await corridor.get<Row[]>(path)).data.map(({ id }) => id)
+    const quotes = `${corridor.organization}/quotes`
+    for (let made = 0; made < 3; made++) await corridor.quote()
+    const newest = await rows(quotes)
+    expect(newest.length).toBeGreaterThan(2)
+    expect(await rows(`${quotes}?sort=oldest_first`)).toEqual(newest.toReversed())
+    expect(await rows(`${quotes}?sort=oldest_first&limit=2`)).toEqual(
+      newest.toReversed().slice(0, 2),
+    )
+    const { data: endpoint } = await corridor.post<{ id: string }>(
+      `${corridor.organization}/webhook-endpoints`,
+      { url: 'http://127.0.0.1:9/' },
+    )
+    for (let made = 0; made < 3; made++) await corridor.order()
+    const deliveries = `${corridor.organization}/webhook-endpoints/${endpoint.id}/deliveries`
+    const sent = await rows(deliveries)
+    expect(sent).toHaveLength(3)
+    expect(await rows(`${deliveries}?sort=oldest_first`)).toEqual(sent.toReversed())
+    const ofDesk = `webhook_endpoints/${endpoint.id}/deliveries?sort=oldest_first`
+    expect(await ids(ofDesk)).toEqual(sent.toReversed())
+    expect(await ids(`${ofDesk}&status=PENDING`)).toEqual(sent.toReversed())
+  })
+
   test('many filters at once are a list like every other', async () => {
     const { data } = await viewer.act<{ id: string }[]>('GET', '/enterprises')
     const all = `enterprise_id=${data[0]?.id}&currency=USDC&rail=sandbox&text=abc&sort=oldest_first`

@@ -181,6 +181,35 @@ describe('a series is of its reader alone:', () => {
   })
 })
 
+test('the highest open total of an hour is kept with its bound, for operators of its enterprise', async () => {
+  type Route = { id: string; organization_id: string; payin_currency: string } & Totals
+  type Totals = { open_total: string; max_open_total: string }
+  const sample = createSampler()
+  const { id: offeringId } = await corridor.offering('USDC', 'COP')
+  const order = await corridor.order((await corridor.quote(offeringId, '1000.00')).id)
+  await sample(corridor.deps)
+  const { data: routes } = await viewer.act<Route[]>('GET', '/routes')
+  const route = routes.find(({ open_total: open }) => Number(open) > 0)
+  const path = `/series/open_totals?route_id=${route?.id}`
+  const points = async (query = '') =>
+    (await viewer.act<{ currency: string; points: Totals[] }>('GET', `${path}${query}`)).data
+  const { open_total, max_open_total } = route ?? {}
+  const expected = {
+    currency: 'USDC',
+    points: [{ at: expect.any(String), open_total, max_open_total }],
+  }
+  expect(await points()).toMatchObject(expected)
+  // What no longer waits was still the highest of the hour.
+  await corridor.post(`${corridor.organization}/orders/${order.id}/cancel`)
+  await sample(corridor.deps)
+  expect(await points()).toMatchObject(expected)
+  expect(await points('&unit=day')).toMatchObject(expected)
+  const enterprises = await selectEnterprises(corridor.deps.db)
+  const others = enterprises.filter(({ name }) => name !== 'Demo Enterprise').map(({ id }) => id)
+  const stranger = await newProgram(corridor, 'viewer', others)
+  expect((await stranger.act('GET', path)).status).toBe(404)
+})
+
 test('rates are kept by five minutes and hour', async () => {
   await ratesArrive(corridor)
   const sample = createSampler()
@@ -219,7 +248,7 @@ test('calls are counted by outcome, and percentiles are at most a quarter above 
 
 test.each([
   ['order_sums', 'update order_sums set payin_minor = payin_minor + 1', 'order_sums'],
-  ['order_sums', 'delete from order_sums where age_step > 0', 'order_sums'],
+  ['order_sums', "delete from order_sums where status = 'STEP_4_COMPLETED'", 'order_sums'],
   ['ledger_flows', 'update ledger_flows set minor = minor + 1', 'ledger_flows'],
 ])('verify finds a wrong summary of %s: %s', async (_of, change, table) => {
   const { owner } = corridor.database

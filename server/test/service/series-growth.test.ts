@@ -65,10 +65,11 @@ test('a day reads the same pages beside years of hours, enterprises and organiza
   const { owner } = corridor.database
   const before = await pages()
   await owner.query(
-    `insert into order_sums
+    `insert into order_sums (scope, unit, at, payin_currency, payout_currency, status, orders, payin_minor, payout_minor, cost_minor)
      select case when scope < 1 then '${NO_ID}'::uuid else gen_random_uuid() end, 'hour',
-            '2025-01-01T00:00:00Z'::timestamptz + at * interval '1 hour', 'USDC', 'COP', 'STEP_4_COMPLETED', step, 1, 1, 1, 1
-       from generate_series(0, 9) scope, generate_series(0, 9000) at, generate_series(1, 3) step
+            '2025-01-01T00:00:00Z'::timestamptz + at * interval '1 hour', 'USDC', 'COP', status, 1, 1, 1, 1
+       from generate_series(0, 9) scope, generate_series(0, 9000) at,
+            unnest(array['STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX', 'STEP_4_COMPLETED']) status
          on conflict do nothing`,
   )
   await owner.query(
@@ -82,4 +83,14 @@ test('a day reads the same pages beside years of hours, enterprises and organiza
     expect(after[name], `${name}: ${before[name]} pages before`).toBeLessThan(
       (before[name] ?? 0) + 30,
     )
+})
+
+test('a point has one row for each status, whatever times its orders took', async () => {
+  const { owner } = corridor.database
+  const { rows } = await owner.query(
+    `select count(*)::int as rows, sum(orders)::int as orders, max((select sum(n) from unnest(ages) n))::int as completed
+       from order_sums where scope = '${NO_ID}' and unit = 'month' and status = 'STEP_4_COMPLETED' and at >= '${from}'::timestamptz - interval '31 days'`,
+  )
+  expect(rows).toEqual([{ rows: 1, orders: rows[0].completed, completed: expect.any(Number) }])
+  expect(rows[0].completed).toBeGreaterThan(600)
 })

@@ -3,7 +3,7 @@ import type { Instant } from '../../platform/clock.ts'
 import { bringForward } from '../../platform/db/lease.ts'
 import { joinByIndex, rows, sqlInstant, sqlInstants, type Db } from '../../platform/db/pool.ts'
 import { countRows } from '../../platform/db/row-functions.ts'
-import { statement, type Statement } from '../../platform/db/statement.ts'
+import { inBothOrders, type Sorted } from '../../platform/db/sorts.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { OwnedEndpoint } from './queries.ts'
 
@@ -23,8 +23,6 @@ export type DeliveryRow = {
   due_at: Instant | null
 }
 
-const LAST_UUID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`
-
 /** SQL part: the event of each delivery, `e`. */
 export const eventOf = (delivery: string): string =>
   joinByIndex(
@@ -34,37 +32,41 @@ export const eventOf = (delivery: string): string =>
     'e',
   )
 const selecting = (name: string, condition: string) =>
-  statement(
+  inBothOrders(
     name,
     ['organization_id', 'endpoint_id', 'after', 'limit'],
-    `select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error, d.last_answer,
+    ({
+      after,
+      direction,
+      start,
+    }) => `select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error, d.last_answer,
           d.created_at, d.updated_at, d.due_at,
           coalesce(d.event_organization_id, (select o.id from organizations o where o.id = d.organization_id)) as of_organization
      from webhook_deliveries d
      ${eventOf('d')}
-    where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id < coalesce($3::uuid, ${LAST_UUID})
+    where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id ${after} coalesce($3::uuid, ${start})
       ${condition}
-    order by d.event_id desc
+    order by d.event_id ${direction}
     limit $4`,
   )
 const SELECT_WEBHOOK_DELIVERIES = selecting('select_webhook_deliveries', '')
 // The conditions of the rare ones are those of webhook_deliveries_due and deliveries_failed.
-const BY_STATUS: Readonly<Record<DeliveryRow['status'], Statement>> = {
+const BY_STATUS: Readonly<Record<DeliveryRow['status'], typeof SELECT_WEBHOOK_DELIVERIES>> = {
   PENDING: selecting('select_pending_webhook_deliveries', 'and d.due_at is not null'),
   DELIVERED: selecting('select_delivered_webhook_deliveries', `and d.status = 'DELIVERED'`),
   FAILED: selecting('select_failed_webhook_deliveries', `and d.status = 'FAILED'`),
 }
 
-/** Newest event first, below `after`. */
+/** In the order of the events, behind `after`. */
 export async function selectDeliveries(
   db: Db,
   { ownerId, id: endpointId }: OwnedEndpoint,
   after: Uuid<'evt'> | null,
   limit: number,
-  status?: DeliveryRow['status'],
+  { status, sort }: { status?: DeliveryRow['status'] | undefined } & Sorted,
 ): Promise<DeliveryRow[]> {
   const selects = status === undefined ? SELECT_WEBHOOK_DELIVERIES : BY_STATUS[status]
-  return rows<DeliveryRow>(db, selects, [ownerId, endpointId, after, limit])
+  return rows<DeliveryRow>(db, selects(sort), [ownerId, endpointId, after, limit])
 }
 
 /**

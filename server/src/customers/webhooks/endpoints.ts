@@ -2,8 +2,10 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Api } from '../../platform/http/api-type.ts'
+import { nameEndOf } from '../../platform/db/sorts.ts'
 import { failure } from '../../platform/errors.ts'
 import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
+import { sortFilter } from '../../platform/http/filters.ts'
 import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
 import { tenantOf } from '../../platform/http/request.ts'
 import {
@@ -278,9 +280,9 @@ function deliveriesOfEndpoint(api: Api, deps: WebhookDeps, kind: EndpointKind): 
         tags,
         operationId: `list${infix}WebhookDeliveries`,
         summary: `List the deliveries of a webhook endpoint${of}`,
-        description: `The newest event first.${about}`,
+        description: `By default the newest event first.${about}`,
         params: paramsOf(kind),
-        querystring: exact(pagingQuery),
+        querystring: exact({ ...pagingQuery, ...sortFilter }),
         response: {
           200: dataListOf(deliverySchema, 'The deliveries, or a page of them.'),
           ...failures(),
@@ -291,10 +293,11 @@ function deliveriesOfEndpoint(api: Api, deps: WebhookDeps, kind: EndpointKind): 
       const owned = ownedEndpoint(kind, request)
       const endpoint = await deps.gate.run(tenantOf(request), () => selectEndpoint(deps.db, owned))
       if (endpoint === undefined) throw failure('not_found')
+      const { sort = 'newest_first' } = request.query
       return sendList(request, reply, deps, {
-        name: `webhook-deliveries:${owned.id}`,
+        name: `webhook-deliveries:${owned.id}${nameEndOf(sort)}`,
         keyFrom: (text) => writtenUuid('evt', text),
-        page: (after, limit) => selectDeliveries(deps.db, owned, after, limit),
+        page: (after, limit) => selectDeliveries(deps.db, owned, after, limit, { sort }),
         keyOf: (row) => row.event_id,
         views: (rows) => rows.map(deliveryView),
       })

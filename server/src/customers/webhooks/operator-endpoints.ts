@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
+import { sortFilter } from '../../platform/http/filters.ts'
 import { pagingQuery, readPage } from '../../platform/http/list.ts'
 import {
   anyText,
@@ -76,11 +77,12 @@ export function operatorWebhookReads(api: Api, deps: ReadDeps): void {
         tags: ['Webhooks'],
         operationId: 'listOperatorDeliveries',
         summary: 'List the deliveries of a webhook endpoint',
-        description: 'Newest event first, always in pages.',
+        description: 'By default newest event first, always in pages.',
         params: Type.Object({ webhook_endpoint_id: pathId('whe', 'The webhook endpoint.') }),
         querystring: exact({
           ...pagingQuery,
           status: Type.Optional(withDescription(deliveryStatus, 'Deliveries with this status.')),
+          ...sortFilter,
         }),
         response: { 200: dataListOf(deliverySchema, 'A page of deliveries.'), ...failures() },
       },
@@ -92,11 +94,12 @@ export function operatorWebhookReads(api: Api, deps: ReadDeps): void {
         endpoint !== undefined && seesEnterprise(operatorOfRequest(request), endpoint.of_enterprise)
       if (!isSeen) throw failure('not_found')
       const owned = { ownerId: endpoint.organization_id, id: endpoint.id }
-      const { status } = request.query
+      const { status, sort } = request.query
+      const filter = { status, sort }
       const found = await readPage(request, reply, deps, {
-        name: `operator deliveries:${endpoint.id}:${status ?? ''}`,
+        name: `operator deliveries:${endpoint.id}:${JSON.stringify(filter)}`,
         keyFrom: (text) => writtenUuid('evt', text),
-        page: (after, limit) => selectDeliveries(deps.db, owned, after, limit, status),
+        page: (after, limit) => selectDeliveries(deps.db, owned, after, limit, filter),
         keyOf: (row) => row.event_id,
       })
       return reply.send({ data: found.map(deliveryView) })

@@ -20,11 +20,11 @@ const SEEN = `${columnsOf(COLUMNS, 'w')}, coalesce(w.enterprise_id, g.enterprise
 const SELECT_SEEN_WEBHOOK_ENDPOINTS = inBothOrders(
   'select_seen_webhook_endpoints',
   ['enterprise_ids', 'organization_id', 'status', 'after', 'made_before', 'before', 'limit'],
-  ({ after, direction }) => `select ${SEEN}
+  ({ after, direction, start }) => `select ${SEEN}
     where w.deleted_at is null and ($1::uuid[] is null or coalesce(w.enterprise_id, g.enterprise_id) = any ($1))
       and ($2::uuid is null or w.organization_id = $2) and ($3::text is null or w.status = $3)
       and w.created_at > coalesce($4::timestamptz, '-infinity') and w.created_at < coalesce($5::timestamptz, 'infinity')
-      and ($6::uuid is null or w.id ${after} $6)
+      and w.id ${after} coalesce($6::uuid, ${start})
     order by w.id ${direction} limit $7`,
 )
 

@@ -5,6 +5,7 @@ import { actsOn } from '../../parties/acts/acts-on.ts'
 import { DEPLOYMENT } from '../../parties/audit/chain.ts'
 import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
+import { sortFilter } from '../../platform/http/filters.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import { dataListOf, dataOf, exact, failures, pathId, text } from '../../platform/http/schemas.ts'
 import { publicId, uuidOf, writtenUuid, type Uuid } from '../../platform/ids.ts'
@@ -23,7 +24,7 @@ import {
   selectDifferencesAfter,
   type DifferenceRow,
 } from './difference-queries.ts'
-import { selectReconciliation, selectReconciliationsBefore } from './queries.ts'
+import { selectReconciliation, selectReconciliations } from './queries.ts'
 import type { ReconcileDeps } from './reconcile-file.ts'
 import {
   differenceSchema,
@@ -54,19 +55,21 @@ function listReconciliationsEndpoint(api: Api, deps: Deps): void {
         tags,
         operationId: 'listReconciliations',
         summary: 'List reconciliations',
-        description: 'Newest first, always in pages. Only operators of all enterprises see them.',
-        querystring: exact({ ...pagingQuery, account: Type.Optional(account) }),
+        description:
+          'By default newest first, always in pages. Only operators of all enterprises see them.',
+        querystring: exact({ ...pagingQuery, account: Type.Optional(account), ...sortFilter }),
         response: { 200: dataListOf(reconciliationSchema, 'A page.'), ...failures() },
       },
     },
     async (request, reply) => {
       const isSeen = seesAll(operatorOfRequest(request))
-      const { account: of = null } = request.query
+      const { account: of, sort } = request.query
+      const filter = { account: of, sort }
       const found = await readPage(request, reply, deps, {
-        name: `reconciliations:${JSON.stringify(of)}`,
+        name: `reconciliations:${JSON.stringify(filter)}`,
         keyFrom: (written) => writtenUuid('rcn', written),
         page: async (before, limit) =>
-          isSeen ? selectReconciliationsBefore(deps.db, of, before, limit) : [],
+          isSeen ? selectReconciliations(deps.db, filter, before, limit) : [],
         keyOf: ({ id }) => id,
       })
       return reply.send({ data: found.map(reconciliationView) })

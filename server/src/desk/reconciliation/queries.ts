@@ -1,7 +1,8 @@
 // All SQL that writes reconciliations, what they matched, and their differences.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, anyRow, countRows, oneRow, write } from '../../platform/db/row-functions.ts'
+import { anyRow, countRows, oneRow, write } from '../../platform/db/row-functions.ts'
+import { inBothOrders, type Sorted } from '../../platform/db/sorts.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { DifferenceKind } from './open.ts'
@@ -201,14 +202,18 @@ export const selectReconciliationOfFile = oneRow<
   ({ account, currency }, digest) => [account, currency, digest],
 )
 
-/** Newest first. */
-export const selectReconciliationsBefore = allRows<
-  ReconciliationWithCounts,
-  [account: string | null, before: Uuid<'rcn'> | null, limit: number]
->(
-  'select_reconciliations_before',
+const SELECT_RECONCILIATIONS = inBothOrders(
+  'select_reconciliations',
   ['account', 'before', 'limit'],
-  `${WITH_COUNTS} from reconciliations
-      where ($1::text is null or account = $1) and ($2::uuid is null or id < $2) order by id desc limit $3) r
-    order by r.id desc`,
+  ({ after, direction, start }) => `${WITH_COUNTS} from reconciliations
+      where ($1::text is null or account = $1) and id ${after} coalesce($2::uuid, ${start}) order by id ${direction} limit $3) r
+    order by r.id ${direction}`,
 )
+
+export const selectReconciliations = (
+  db: Db,
+  { account, sort }: { account: string | undefined } & Sorted,
+  before: Uuid<'rcn'> | null,
+  limit: number,
+): Promise<ReconciliationWithCounts[]> =>
+  rows(db, SELECT_RECONCILIATIONS(sort), [account, before, limit])

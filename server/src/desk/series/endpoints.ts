@@ -6,13 +6,15 @@ import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { inputPatterns } from '../../platform/http/patterns.ts'
 import { choice, dataOf, exact, failures, pathId, text } from '../../platform/http/schemas.ts'
-import { NO_ID, uuidOf } from '../../platform/ids.ts'
+import { NO_ID, uuidOf, type Uuid } from '../../platform/ids.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
 import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
 import { scopeOf } from '../../parties/operators/operator-reads.ts'
 import type { Providers } from '../../outside/providers/view.ts'
 import { selectSeenEndpoint } from '../../customers/webhooks/operator-queries.ts'
 import { selectCallSums } from '../../engine/series/call-queries.ts'
+import { seenRoutes } from '../../engine/routes/operator-queries.ts'
+import type { RouteRow } from '../../engine/routes/queries.ts'
 import { callKinds } from '../../engine/series/call-sums.ts'
 import { selectLedgerFlows } from '../../engine/series/flow-queries.ts'
 import {
@@ -20,7 +22,11 @@ import {
   selectOrderSums,
   type SeriesScope,
 } from '../../engine/series/order-sum-queries.ts'
-import { selectBalanceSamples, selectRateSamples } from '../../engine/series/sample-queries.ts'
+import {
+  selectBalanceSamples,
+  selectOpenTotalSamples,
+  selectRateSamples,
+} from '../../engine/series/sample-queries.ts'
 import { spanIn } from '../../engine/series/spans.ts'
 import {
   orderSeriesSchema,
@@ -39,6 +45,8 @@ import {
   marginAccounts,
   marginSeriesSchema,
   marginSeriesView,
+  openTotalSeriesSchema,
+  openTotalSeriesView,
   rateSeriesSchema,
   rateSeriesView,
   rateUnits,
@@ -57,6 +65,7 @@ export function operatorSeriesEndpoints(api: Api, deps: Deps): void {
   marginSeries(api, deps)
   rateSeries(api, deps)
   balanceSeries(api, deps)
+  openTotalSeries(api, deps)
   callSeries(api, deps)
 }
 
@@ -199,6 +208,47 @@ function balanceSeries(api: Api, { db, clock }: Deps): void {
       return reply.send({ data: balanceSeriesView(span, account, of, samples) })
     },
   )
+}
+
+function openTotalSeries(api: Api, { db, clock }: Deps): void {
+  api.get(
+    '/series/open_totals',
+    {
+      config: { right: 'read', command: 'series open-totals' },
+      schema: {
+        tags,
+        operationId: 'getOpenTotalSeries',
+        summary: 'Get the open total of a route over time',
+        description:
+          'The highest sum of orders that awaited funding, as the worker saw it every minute, beside its bound. Hours are kept for 100 days. A time without such orders has no point.',
+        querystring: exact({
+          route_id: pathId('rt', 'The route.'),
+          unit: Type.Optional(
+            choice(balanceUnits, 'What a point is. The default is hours.', {
+              title: 'OpenTotalSeriesUnit',
+            }),
+          ),
+          ...periodQuery,
+        }),
+        response: { 200: dataOf(openTotalSeriesSchema, 'The series.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const { unit = 'hour', route_id: written } = request.query
+      const span = spanIn(unit, request.query, clock.now(), USUAL_POINTS[unit])
+      const id = uuidOf('rt', written)
+      const route = id === undefined ? undefined : await seenRoutes.find<SeenRoute>(db, id)
+      if (route === undefined || !seesEnterprise(operatorOfRequest(request), route.enterprise_id))
+        throw failure('not_found')
+      const owned = { organizationId: route.organization_id, id: route.id }
+      const samples = await selectOpenTotalSamples(db, owned, span)
+      return reply.send({ data: openTotalSeriesView(span, route, samples) })
+    },
+  )
+}
+
+type SeenRoute = Pick<RouteRow, 'id' | 'organization_id' | 'payin_currency'> & {
+  enterprise_id: Uuid<'ent'>
 }
 
 function callSeries(api: Api, { db, clock }: Deps): void {

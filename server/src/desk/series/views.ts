@@ -8,16 +8,27 @@ import {
   currency,
   decimal,
   exact,
+  identifier,
   nullable,
   signedDecimal,
   timestamp,
 } from '../../platform/http/schemas.ts'
-import { formatRateText, formatSignedAmount, parseRate } from '../../platform/money/decimal.ts'
+import { publicId, type Uuid } from '../../platform/ids.ts'
+import {
+  formatAmount,
+  formatRateText,
+  formatSignedAmount,
+  parseRate,
+} from '../../platform/money/decimal.ts'
 import { percentileOf } from '../../engine/series/ages.ts'
 import type { CallSumRow } from '../../engine/series/call-queries.ts'
 import { callKinds, longestOfCall, type CallKind } from '../../engine/series/call-sums.ts'
 import type { LedgerFlow } from '../../engine/series/flow-queries.ts'
-import type { BalanceSample, RateUnit } from '../../engine/series/sample-queries.ts'
+import type {
+  BalanceSample,
+  OpenTotalSample,
+  RateUnit,
+} from '../../engine/series/sample-queries.ts'
 import { sumUnits, type Span, type SumUnit } from '../../engine/series/spans.ts'
 import { divideRoundHalfUp } from '../../platform/money/rounding.ts'
 import { spanFields, spanView } from '../../engine/series/view.ts'
@@ -204,6 +215,43 @@ export const balanceSeriesView = (
     at: toTimestamp(at),
     ledger: formatSignedAmount(BigInt(ledger), of),
     outside: outside === null ? null : formatSignedAmount(BigInt(outside), of),
+  })),
+})
+
+export const openTotalSeriesSchema = exact(
+  {
+    unit: choice(balanceUnits, 'What a point is, in UTC.', { title: 'OpenTotalSeriesUnit' }),
+    ...spanFields,
+    route_id: identifier('rt', 'The route.'),
+    currency: currency('The payin currency.', 'USDC'),
+    points: Type.Array(
+      exact(
+        {
+          at: timestamp('The beginning.'),
+          open_total: decimal('The highest sum of orders that awaited funding.', '25000.00'),
+          max_open_total: decimal('Its bound at that time.', '500000.00'),
+        },
+        { title: 'OpenTotalPoint', description: 'An open total as it was seen.' },
+      ),
+      { description: 'The oldest first. A time without such orders has no point.' },
+    ),
+  },
+  { title: 'OpenTotalSeries', description: 'The open total of a route over time.' },
+)
+
+export const openTotalSeriesView = (
+  span: Span<'hour' | 'day'>,
+  { id, payin_currency: of }: { id: Uuid<'rt'>; payin_currency: string },
+  samples: readonly OpenTotalSample[],
+): Static<typeof openTotalSeriesSchema> => ({
+  unit: span.unit,
+  ...spanView(span),
+  route_id: publicId('rt', id),
+  currency: of,
+  points: samples.map(({ at, open_minor: open, bound_minor: bound }) => ({
+    at: toTimestamp(at),
+    open_total: formatAmount(BigInt(open), of),
+    max_open_total: formatAmount(BigInt(bound), of),
   })),
 })
 

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import type { Api } from '../../platform/http/api-type.ts'
 import { failure, fieldFailure } from '../../platform/errors.ts'
-import { idFilter, periodOf, timeFilters } from '../../platform/http/filters.ts'
+import { idFilter, periodOf, sortFilter, timeFilters } from '../../platform/http/filters.ts'
 import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
 import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
 import { organizationOf, ownedId } from '../../platform/http/request.ts'
@@ -105,12 +105,13 @@ function readQuoteEndpoints(api: Api, deps: Deps): void {
         operationId: 'listQuotes',
         summary: 'List quotes',
         description:
-          'Newest first, expired and used ones too. Without `limit` and `cursor` the response streams the complete list. A body that ends early is incomplete.',
+          'By default newest first, expired and used ones too. Without `limit` and `cursor` the response streams the complete list. A body that ends early is incomplete.',
         params: Type.Object(organizationParams),
         querystring: exact({
           ...pagingQuery,
           offering_id: Type.Optional(pathId('off', 'Quotes of this offering.')),
           ...timeFilters('Quotes created'),
+          ...sortFilter,
         }),
         response: { 200: dataListOf(quoteSchema, 'The quotes, or a page of them.'), ...failures() },
       },
@@ -121,6 +122,7 @@ function readQuoteEndpoints(api: Api, deps: Deps): void {
       const filter = {
         offeringId: idFilter('off', query.offering_id),
         ...periodOf(query),
+        sort: query.sort,
       }
       return sendList(request, reply, deps, {
         name: `quotes:${organizationId}:${JSON.stringify(filter)}`,

@@ -10,6 +10,7 @@ import {
   type Db,
 } from '../../platform/db/pool.ts'
 import { listing } from '../../platform/db/listing.ts'
+import type { Sorted } from '../../platform/db/sorts.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { periodFilters, periodValues, type Period } from '../../platform/http/filters.ts'
 import { quotesAreHalted } from '../halts/queries.ts'
@@ -188,18 +189,25 @@ const SELECT_QUOTES = listing('select_quotes', {
   table: 'quotes',
   columns: COLUMNS,
   filters: { offering: 'offering_id =', ...periodFilters('created_at') },
+  isSorted: true,
 })
 
-/** Newest first; with `after`, only the quotes that follow it in the list. */
+/** With `after`, only the quotes that follow it in the list. */
 export const selectQuotes = (
   db: Db,
   organizationId: Uuid<'org'>,
-  filter: Period & { offeringId: Uuid<'off'> | undefined },
+  filter: Period & Sorted & { offeringId: Uuid<'off'> | undefined },
   after: Uuid<'qt'> | null,
   limit: number,
 ): Promise<QuoteRow[]> =>
-  SELECT_QUOTES<QuoteRow>(db, organizationId, limit, {
-    page: after ?? undefined,
-    offering: filter.offeringId,
-    ...periodValues('qt', filter),
-  })
+  SELECT_QUOTES<QuoteRow>(
+    db,
+    organizationId,
+    limit,
+    {
+      page: after ?? undefined,
+      offering: filter.offeringId,
+      ...periodValues('qt', filter),
+    },
+    filter.sort,
+  )

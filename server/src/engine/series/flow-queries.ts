@@ -88,7 +88,7 @@ const SELECT_LEDGER_FLOW_FAULT = statement(
   'select_ledger_flow_fault',
   [],
   `with expected as (${flowsOf('ledger_transfers', 'id <= (select up_to from ledger_flow_progress)')}
-   ), kept as (
+   ), kept as materialized (
      select unit, min(at) as from_at from ledger_flows group by unit
    )
    select account, unit, at, currency::text as currency, coalesce(s.minor, 0)::text as counted, coalesce(e.minor, 0)::text as actual

@@ -1,4 +1,4 @@
-// The worker's tasks that keep what charts show: summaries of orders and of the ledger, samples of rates and balances,
+// The worker's tasks that keep what charts show: summaries of orders and of the ledger, samples of rates, balances and open totals,
 // and how long others take to answer.
 import type { Clock } from '../../platform/clock.ts'
 import { instantAt, later, type Instant } from '../../platform/clock.ts'
@@ -12,6 +12,7 @@ import { deleteOldLedgerFlows, settleLedgerFlows } from './flow-queries.ts'
 import { deleteOldOrderSums, settleOrderSums } from './order-sum-queries.ts'
 import {
   deleteOldSamples,
+  upsertOpenTotalSamples,
   upsertBalanceSamples,
   upsertRateSamples,
   type RateSample,
@@ -45,6 +46,7 @@ export function createSampler(): (deps: SampleDeps) => Promise<void> {
       await upsertRateSamples(db, samples, { minutes: beginningOf('minutes', now), hour })
     await upsertCallSums(db, deps.callSums.take(), hour)
     await upsertBalanceSamples(db, await selectDeskBalances(db), hour)
+    await upsertOpenTotalSamples(db, hour)
     if (hour === forgottenAt) return
     const before = (days: number) => later(now, -days * DAY_MS)
     const hours = before(KEPT_DAYS.hours)
@@ -54,6 +56,7 @@ export function createSampler(): (deps: SampleDeps) => Promise<void> {
     await deleteOldSamples(db, {
       minutes: before(KEPT_DAYS.minutes),
       hours: before(KEPT_DAYS.days),
+      totals: hours,
     })
     forgottenAt = hour
   }

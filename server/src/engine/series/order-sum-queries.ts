@@ -24,24 +24,34 @@ const UNITS = `(values ${sumUnits.map((unit) => `('${unit}')`).join(', ')}) unit
  * up the hours of each organization first, since an entry counts in nine sums: three scopes with three units each.
  */
 const sumsOf = (entries: string): string => `
-  select scope, unit, date_trunc(unit, hour, 'UTC') as at, payin_currency, payout_currency, status, age_step,
-         sum(orders)::bigint as orders, sum(payin_minor) as payin_minor, sum(payout_minor) as payout_minor,
-         sum(cost_minor) as cost_minor
+  select scope, unit, at, payin_currency, payout_currency, status, sum(orders)::bigint as orders, sum(payin_minor) as payin_minor,
+         sum(payout_minor) as payout_minor, sum(cost_minor) as cost_minor,
+         ${agesOf('max(age_step)', 'array_agg(age_step)', 'array_agg(orders)')} as ages
     from (
-      select e.organization_id, e.enterprise_id, date_trunc('hour', e.at, 'UTC') as hour, o.payin_currency, o.payout_currency,
-             e.status,
-             case e.status when 'STEP_4_COMPLETED' then ${stepOf(`extract(epoch from e.at - (
-               select min((h ->> 'created_at')::timestamptz) from jsonb_array_elements(o.status_history) h
-                where h ->> 'status' = 'STEP_2_FILLING_FX'))`)} else 0 end as age_step,
-             count(*) as orders, sum(o.payin_total_minor::numeric) as payin_minor,
-             sum(o.payout_total_minor::numeric) as payout_minor,
-             sum(o.payin_fee_minor::numeric + o.payin_tax_minor) as cost_minor
-        from ${entries} e
-        ${joinByIndex('orders', 'organization_id = e.organization_id and id = e.order_id', 'o')}
-       group by 1, 2, 3, 4, 5, 6, 7) hours
-   cross join lateral (values (organization_id), (enterprise_id), (${NIL_UUID})) scopes (scope)
-   cross join ${UNITS}
-   group by 1, 2, 3, 4, 5, 6, 7`
+      select scope, unit, date_trunc(unit, hour, 'UTC') as at, payin_currency, payout_currency, status, age_step,
+             sum(orders)::bigint as orders, sum(payin_minor) as payin_minor, sum(payout_minor) as payout_minor,
+             sum(cost_minor) as cost_minor
+        from (
+          select e.organization_id, e.enterprise_id, date_trunc('hour', e.at, 'UTC') as hour, o.payin_currency, o.payout_currency,
+                 e.status,
+                 case e.status when 'STEP_4_COMPLETED' then ${stepOf(`extract(epoch from e.at - (
+                   select min((h ->> 'created_at')::timestamptz) from jsonb_array_elements(o.status_history) h
+                    where h ->> 'status' = 'STEP_2_FILLING_FX'))`)} else 0 end as age_step,
+                 count(*) as orders, sum(o.payin_total_minor::numeric) as payin_minor,
+                 sum(o.payout_total_minor::numeric) as payout_minor,
+                 sum(o.payin_fee_minor::numeric + o.payin_tax_minor) as cost_minor
+            from ${entries} e
+            ${joinByIndex('orders', 'organization_id = e.organization_id and id = e.order_id', 'o')}
+           group by 1, 2, 3, 4, 5, 6, 7) hours
+       cross join lateral (values (organization_id), (enterprise_id), (${NIL_UUID})) scopes (scope)
+       cross join ${UNITS}
+       group by 1, 2, 3, 4, 5, 6, 7) by_age
+   group by 1, 2, 3, 4, 5, 6`
+
+/** SQL: how many orders took each step, the first one first. Step 0 is none. */
+const agesOf = (longest: string, steps: string, orders: string): string => `
+  array(select coalesce(age.orders, 0) from generate_series(1, ${longest}) step
+          left join unnest(${steps}, ${orders}) as age (step, orders) using (step) order by step)`
 
 /** SQL: events of orders from a position on, through the index of each organization. `$1`: no event is below this id. */
 const eventsFrom = (position: string, before: string): string => `
@@ -92,12 +102,14 @@ const SETTLE_ORDER_SUMS = statement(
      select e.* from progress p cross join target t cross join lateral (
        ${eventsFrom('(p.epoch, p.up_to)', ' and (epoch, transaction) < (t.epoch, t.up_to)')}) e
    ), summed as (
-     insert into order_sums as s (scope, unit, at, payin_currency, payout_currency, status, age_step, orders, payin_minor,
-       payout_minor, cost_minor)
+     insert into order_sums as s (scope, unit, at, payin_currency, payout_currency, status, orders, payin_minor,
+       payout_minor, cost_minor, ages)
      ${sumsOf('entries')}
-         on conflict (scope, unit, at, payin_currency, payout_currency, status, age_step) do update
+         on conflict (scope, unit, at, payin_currency, payout_currency, status) do update
         set orders = s.orders + excluded.orders, payin_minor = s.payin_minor + excluded.payin_minor,
-            payout_minor = s.payout_minor + excluded.payout_minor, cost_minor = s.cost_minor + excluded.cost_minor
+            payout_minor = s.payout_minor + excluded.payout_minor, cost_minor = s.cost_minor + excluded.cost_minor,
+            ages = array(select coalesce(mine, 0) + coalesce(added, 0)
+                           from unnest(s.ages, excluded.ages) with ordinality as age (mine, added, step) order by step)
    )
    update order_sum_progress s
       set epoch = t.epoch, up_to = t.up_to,
@@ -125,7 +137,8 @@ export type OrderSum = {
   payin_currency: string
   payout_currency: string
   status: OrderStatus
-  age_step: number
+  /** Of completed orders: how many took each step, the first one first. */
+  ages: string[]
 } & Record<'orders' | 'payin_minor' | 'payout_minor' | 'cost_minor', string>
 
 /** Organizations, enterprises, or the whole desk alone. */
@@ -135,10 +148,10 @@ export type SeriesScope = readonly Uuid<'org' | 'ent'>[]
 export const selectOrderSums = allRows<OrderSum, [scopes: SeriesScope, Span<SumUnit>]>(
   'select_order_sums',
   ['scopes', 'unit', 'from', 'to'],
-  `select at, payin_currency, payout_currency, status, age_step, sum(orders)::text as orders,
-          sum(payin_minor)::text as payin_minor, sum(payout_minor)::text as payout_minor, sum(cost_minor)::text as cost_minor
+  `select at, payin_currency, payout_currency, status, orders::text as orders, payin_minor::text as payin_minor,
+          payout_minor::text as payout_minor, cost_minor::text as cost_minor, ages::text[] as ages
      from order_sums where scope = any ($1::uuid[]) and unit = $2 and at >= $3 and at < $4
-    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+    order by 1, 2, 3, 4`,
   (scopes, { unit, from, to }) => [scopes, unit, sqlInstant(from), sqlInstant(to)],
 )
 
@@ -168,16 +181,16 @@ const SELECT_ORDER_SUM_FAULT = statement(
         and not exists (select from uncounted u
                          where (u.organization_id, u.order_id, u.status, u.at) = (o.organization_id, o.id, h.status, h.at))
    ), expected as (${sumsOf('entries')}
-   ), kept as (
+   ), kept as materialized (
      select unit, min(at) as from_at from order_sums group by unit
    )
    select unit, at, coalesce(e.scope, s.scope) as scope, status, coalesce(s.orders, 0)::text as counted,
           coalesce(e.orders, 0)::text as actual
      from expected e
-     full join order_sums s using (scope, unit, at, payin_currency, payout_currency, status, age_step)
+     full join order_sums s using (scope, unit, at, payin_currency, payout_currency, status)
     where at >= coalesce((select from_at from kept k where k.unit = coalesce(e.unit, s.unit)), '-infinity')
-      and (e.orders, e.payin_minor, e.payout_minor, e.cost_minor)
-            is distinct from (s.orders, s.payin_minor, s.payout_minor, s.cost_minor)
+      and (e.orders, e.payin_minor, e.payout_minor, e.cost_minor, e.ages)
+            is distinct from (s.orders, s.payin_minor, s.payout_minor, s.cost_minor, s.ages)
     order by 1, 2, 3 limit 1`,
 )
 

@@ -1,8 +1,9 @@
-// All SQL of rate_samples and balance_samples: what the worker saw, since neither rates nor balances have a history.
+// All SQL of rate_samples, balance_samples and open_total_samples: what the worker saw, since none of them has a history.
 import type { Instant } from '../../platform/clock.ts'
-import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { joinByIndex, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import { allRows, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import { formatRate } from '../../platform/money/decimal.ts'
 import type { DeskBalance } from '../treasury/desk-balances.ts'
 import type { Span } from './spans.ts'
@@ -98,6 +99,49 @@ export const selectBalanceSamples = allRows<
   ],
 )
 
+/** Notes the highest open total of each route in this hour. */
+export const upsertOpenTotalSamples = write(
+  'upsert_open_total_samples',
+  ['hour'],
+  `insert into open_total_samples as s (organization_id, route_id, at, open_minor, bound_minor)
+   select t.organization_id, t.route_id, $1, t.open_minor, r.max_open_total_minor
+     from (select organization_id, route_id, sum(open_minor) as open_minor from open_totals
+            group by organization_id, route_id having sum(open_minor) > 0) t
+     ${joinByIndex('configured_routes', 'organization_id = t.organization_id and id = t.route_id', 'r')}
+    order by t.organization_id, t.route_id
+       on conflict (organization_id, route_id, at) do update
+      set open_minor = greatest(s.open_minor, excluded.open_minor), bound_minor = excluded.bound_minor`,
+  (hour: Instant) => [sqlInstant(hour)],
+)
+
+export type OpenTotalSample = { at: Instant; open_minor: string; bound_minor: string }
+
+/** The highest of each hour or day, with the bound of its last hour. */
+export const selectOpenTotalSamples = allRows<
+  OpenTotalSample,
+  [route: { organizationId: Uuid<'org'>; id: Uuid<'rt'> }, Span<'hour' | 'day'>]
+>(
+  'select_open_total_samples',
+  ['organization_id', 'route_id', 'from', 'to', 'unit'],
+  `select date_trunc($5, at, 'UTC')::timestamptz as at, max(open_minor)::text as open_minor,
+          (array_agg(bound_minor order by open_total_samples.at desc))[1]::text as bound_minor
+     from open_total_samples
+    where organization_id = $1 and route_id = $2 and at >= $3 and at < $4
+    group by 1 order by 1`,
+  ({ organizationId, id }, { unit, from, to }) => [
+    organizationId,
+    id,
+    sqlInstant(from),
+    sqlInstant(to),
+    unit,
+  ],
+)
+
+const DELETE_OLD_OPEN_TOTAL_SAMPLES = statement(
+  'delete_old_open_total_samples',
+  ['before'],
+  `delete from open_total_samples where at < $1`,
+)
 const DELETE_OLD_RATE_SAMPLES = statement(
   'delete_old_rate_samples',
   ['minutes_before', 'hours_before'],
@@ -111,8 +155,9 @@ const DELETE_OLD_BALANCE_SAMPLES = statement(
 
 export async function deleteOldSamples(
   db: Db,
-  { minutes, hours }: { minutes: Instant; hours: Instant },
+  { minutes, hours, totals }: { minutes: Instant; hours: Instant; totals: Instant },
 ): Promise<void> {
   await rows(db, DELETE_OLD_RATE_SAMPLES, [sqlInstant(minutes), sqlInstant(hours)])
   await rows(db, DELETE_OLD_BALANCE_SAMPLES, [sqlInstant(hours)])
+  await rows(db, DELETE_OLD_OPEN_TOTAL_SAMPLES, [sqlInstant(totals)])
 }

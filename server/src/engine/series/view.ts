@@ -167,7 +167,9 @@ function sumView(found: readonly OrderSum[]) {
 }
 
 function timesView(found: readonly OrderSum[]) {
-  const counts = found.map((row) => ({ step: row.age_step, count: BigInt(row.orders) }))
+  const counts = found.flatMap(({ ages }) =>
+    ages.map((orders, index) => ({ step: index + 1, count: BigInt(orders) })),
+  )
   const orders = counts.reduce((total, one) => total + one.count, 0n)
   return {
     orders: Number.parseInt(String(orders), 10),

@@ -1,10 +1,11 @@
 // The operator API of the audit trail.
 import Type, { type Static } from 'typebox'
 import { parseTimestamp, toTimestamp } from '../../platform/clock.ts'
+import { nameEndOf } from '../../platform/db/sorts.ts'
 import type { Pool } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import { periodOf, timeFilters } from '../../platform/http/filters.ts'
+import { periodOf, sortFilter, timeFilters } from '../../platform/http/filters.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
   anyText,
@@ -19,7 +20,7 @@ import {
 import { publicId, writtenUuid } from '../../platform/ids.ts'
 import { operatorOfRequest } from '../operators/guard.ts'
 import { DEPLOYMENT, type AuditRow } from './chain.ts'
-import { selectAuditBefore, type AuditKey } from './queries.ts'
+import { selectAudit, type AuditKey } from './queries.ts'
 
 type AuditDeps = PageDeps & { db: Pool }
 
@@ -67,13 +68,14 @@ export function auditEndpoints(api: Api, deps: AuditDeps): void {
         operationId: 'listAuditEntries',
         summary: 'List the audit trail',
         description:
-          'Newest first, always in pages. Whoever sees only some enterprises gets the entries of their chains.',
+          'By default newest first, always in pages. Whoever sees only some enterprises gets the entries of their chains.',
         querystring: exact({
           ...pagingQuery,
           actor: Type.Optional(text(200, 'Entries of this actor.', 'user:ben')),
           act: Type.Optional(text(100, 'Entries of this act.', 'order.refund')),
           subject: Type.Optional(text(200, 'Entries about this.', 'ben')),
           ...timeFilters('Entries made'),
+          ...sortFilter,
         }),
         response: { 200: dataListOf(entrySchema, 'A page of the trail.'), ...failures() },
       },
@@ -86,11 +88,12 @@ export function auditEndpoints(api: Api, deps: AuditDeps): void {
         act,
         subject,
         ...periodOf(request.query),
+        sort: request.query.sort,
       }
       const entries = await readPage(request, reply, deps, {
-        name: 'audit',
+        name: `audit${nameEndOf(filter.sort ?? 'newest_first')}`,
         keyFrom,
-        page: (before, limit) => selectAuditBefore(deps.db, filter, before, limit),
+        page: (before, limit) => selectAudit(deps.db, filter, before, limit),
         keyOf: (row) => textOf(row),
       })
       return reply.send({ data: entries.map(entryView) })

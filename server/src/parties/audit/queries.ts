@@ -1,7 +1,8 @@
 // The SQL of the audit trail. Only the database function append_audit writes it.
 import type { Instant } from '../../platform/clock.ts'
-import { sqlInstant } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import { allRows, oneRow, write } from '../../platform/db/row-functions.ts'
+import { inBothOrders, type Sorted } from '../../platform/db/sorts.ts'
 import type { Period } from '../../platform/http/filters.ts'
 import type { AuditRow, Chain, Head } from './chain.ts'
 
@@ -84,16 +85,13 @@ type AuditFilter = {
   actor: string | null
   act: string | null
   subject: string | null
-} & Period
+} & Period &
+  Sorted
 
 export type AuditKey = { at: Instant; chain: Chain; number: bigint }
 
-/** Newest first. */
-export const selectAuditBefore = allRows<
-  AuditRow,
-  [filter: AuditFilter, before: AuditKey | null, limit: number]
->(
-  'select_audit_before',
+const SELECT_AUDIT = inBothOrders(
+  'select_audit',
   [
     'chains',
     'actor',
@@ -106,14 +104,23 @@ export const selectAuditBefore = allRows<
     'before_number',
     'limit',
   ],
-  `select ${COLUMNS} from audit_entries
+  ({ after, direction }) => `select ${COLUMNS} from audit_entries
     where ($1::uuid[] is null or chain = any ($1)) and ($2::text is null or actor = $2)
       and ($3::text is null or act = $3) and ($4::text is null or subject = $4)
       and ($5::timestamptz is null or at > $5) and ($6::timestamptz is null or at < $6)
-      and ($7::timestamptz is null or (at, chain, number) < ($7, $8::uuid, $9))
-    order by at desc, chain desc, number desc
+      and ($7::timestamptz is null or (at, chain, number) ${after} ($7, $8::uuid, $9))
+    order by at ${direction}, chain ${direction}, number ${direction}
     limit $10`,
-  (filter, before, limit) => [
+)
+
+/** A page of all chains together. */
+export const selectAudit = (
+  db: Db,
+  filter: AuditFilter,
+  before: AuditKey | null,
+  limit: number,
+): Promise<AuditRow[]> =>
+  rows(db, SELECT_AUDIT(filter.sort), [
     filter.chains,
     filter.actor,
     filter.act,
@@ -124,18 +131,21 @@ export const selectAuditBefore = allRows<
     before?.chain ?? null,
     before?.number ?? null,
     limit,
-  ],
-)
+  ])
 
-/** What people of an enterprise did, and what was done to their accounts. Newest first. */
-export const selectAuditOfCustomer = allRows<
-  AuditRow,
-  [chain: Chain, before: bigint | null, limit: number]
->(
+const SELECT_AUDIT_OF_CUSTOMER = inBothOrders(
   'select_audit_of_customer',
   ['chain', 'before', 'limit'],
-  `select ${COLUMNS} from audit_entries
-    where chain = $1 and ($2::bigint is null or number < $2)
+  ({ after, direction }) => `select ${COLUMNS} from audit_entries
+    where chain = $1 and ($2::bigint is null or number ${after} $2)
       and (actor like 'customer:%' or actor like 'api:%' or act like 'customer\\_user.%')
-    order by number desc limit $3`,
+    order by number ${direction} limit $3`,
 )
+
+/** What people of an enterprise did, and what was done to their accounts. */
+export const selectAuditOfCustomer = (
+  db: Db,
+  { chain, sort }: { chain: Chain } & Sorted,
+  before: bigint | null,
+  limit: number,
+): Promise<AuditRow[]> => rows(db, SELECT_AUDIT_OF_CUSTOMER(sort), [chain, before, limit])

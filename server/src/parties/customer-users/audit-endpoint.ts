@@ -2,7 +2,9 @@
 // acts of the desk on the enterprise, which are the desk's own.
 import Type, { type Static } from 'typebox'
 import { toTimestamp } from '../../platform/clock.ts'
+import { nameEndOf } from '../../platform/db/sorts.ts'
 import type { Api } from '../../platform/http/api-type.ts'
+import { sortFilter } from '../../platform/http/filters.ts'
 import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
 import { callerOf } from '../../platform/http/request.ts'
 import {
@@ -67,8 +69,8 @@ export function peopleAuditEndpoint(api: Api, deps: ListDeps & PeopleDeps): void
         operationId: 'listPeopleAudit',
         summary: 'List the audit trail of people',
         description:
-          'Who signed in, was invited, changed roles, prepared, approved, and made keys; newest first. For admins of the enterprise. Nobody can change or remove an entry.',
-        querystring: exact(pagingQuery),
+          'Who signed in, was invited, changed roles, prepared, approved, and made keys; by default newest first. For admins of the enterprise. Nobody can change or remove an entry.',
+        querystring: exact({ ...pagingQuery, ...sortFilter }),
         response: {
           200: dataListOf(entrySchema, 'The entries, or a page of them.'),
           ...failures(),
@@ -76,15 +78,16 @@ export function peopleAuditEndpoint(api: Api, deps: ListDeps & PeopleDeps): void
       },
     },
     (request, reply) => {
-      const { enterpriseId } = callerOf(request)
+      const { enterpriseId: chain } = callerOf(request)
+      const { sort = 'newest_first' } = request.query
       return sendList(request, reply, deps, {
-        name: `people-audit:${enterpriseId}`,
+        name: `people-audit:${chain}${nameEndOf(sort)}`,
         // The service signed it.
         keyFrom: (written) => written,
         page: (before, limit) =>
           selectAuditOfCustomer(
             deps.db,
-            enterpriseId,
+            { chain, sort },
             before === null ? null : BigInt(before),
             limit,
           ),

@@ -1,14 +1,12 @@
 // Filters that no index has: an amount between two, a part of a text. An index for them would slow every order. So a page
 // reads only the next rows after its cursor, and its cursor says how far it came.
 import type { Kind, Uuid } from '../ids.ts'
-import { firstRow, NIL_UUID, type Db } from './pool.ts'
+import { firstRow, type Db } from './pool.ts'
 import { nameEndOf, pageOrders, type Sort } from './sorts.ts'
 import { statement } from './statement.ts'
 
 /** Rows that a page reads at most. */
 const MOST_READ = 20_000
-
-const LAST_UUID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`
 
 /** Some rows of a list, and the id after which it goes on. */
 export type PartlyRead<Row, Key> = { rows: readonly Row[]; readTo: Key }
@@ -31,8 +29,8 @@ type Paced = {
 const selectsBound =
   (name: string, { table, paced, ofOrganization = 'true' }: Paced) =>
   (sort: Sort) => {
-    const { after, direction } = pageOrders[sort]
-    const beyond = `id ${after} coalesce($1::uuid, ${sort === 'newest_first' ? LAST_UUID : NIL_UUID})`
+    const { after, direction, start } = pageOrders[sort]
+    const beyond = `id ${after} coalesce($1::uuid, ${start})`
     const end = nameEndOf(sort)
     return {
       all: statement(

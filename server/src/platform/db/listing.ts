@@ -1,9 +1,10 @@
-// Lists of an organization's rows, newest first, with filters. Each set of filters has its own statement, so that its
+// Lists of an organization's rows, in the order of their time, with filters. Each set of filters has its own statement, so that its
 // plan contains only the conditions in use.
 import type { QueryResultRow } from 'pg'
 import type { Uuid } from '../ids.ts'
 import { rows, type Db } from './pool.ts'
 import type { Rare } from './rare.ts'
+import { nameEndOf, pageOrders, type Sort } from './sorts.ts'
 import { statement, statementOnDemand, type Statement } from './statement.ts'
 
 type Listing<Filter extends string> = {
@@ -18,6 +19,8 @@ type Listing<Filter extends string> = {
   rare?: Partial<Record<NoInfer<Filter>, Readonly<Record<string, Rare>>>>
   /** A filter that few rows satisfy. They are read through its index: without statistics the planner may not. */
   selective?: NoInfer<Filter>
+  /** Callers may ask for the oldest first. */
+  isSorted?: boolean
 }
 
 /** Values of filters. Filters without a value are left out. */
@@ -26,7 +29,7 @@ type Given<Filter extends string> = Partial<Record<Filter, unknown>>
 /** Returns a function that selects at most `limit` rows of an organization. `page` selects the rows after an id. */
 export function listing<Filter extends string>(name: string, list: Listing<Filter>) {
   const made = new Map<string, Statement>()
-  const conditions: Readonly<Record<string, string>> = { page: 'id <', ...list.filters }
+  const conditions: Readonly<Record<string, string>> = { page: '', ...list.filters }
   const known = Object.keys(conditions)
   const columns = typeof list.columns === 'string' ? list.columns : list.columns.join(', ')
 
@@ -35,20 +38,21 @@ export function listing<Filter extends string>(name: string, list: Listing<Filte
   function selecting(
     filters: readonly string[],
     rareValue: [filter: string, value: string] | undefined,
+    sort: Sort = 'newest_first',
     make = statementOnDemand,
   ): Statement {
+    const { after, direction } = pageOrders[sort]
     const [rareFilter = '', value = ''] = rareValue ?? []
     const few = rare[rareFilter]?.[value]
     const place = Object.keys(rare[rareFilter] ?? {}).indexOf(value) + 1
-    const full = [name, ...filters, ...(few === undefined ? [] : [`${rareFilter}${place}`])].join(
-      ' ',
-    )
+    const parts = [name, ...filters, ...(few === undefined ? [] : [`${rareFilter}${place}`])]
+    const full = `${parts.join(' ')}${nameEndOf(sort)}`
     if (full.length > 63) throw new Error(`${full} is longer than the name of a statement may be`)
     const before = made.get(full)
     if (before !== undefined) return before
     const texts = filters.map((filter, index) => ({
       filter,
-      text: `${conditions[filter]} $${index + 3}`,
+      text: `${filter === 'page' ? `id ${after}` : conditions[filter]} $${index + 3}`,
     }))
     const inside = texts.find(({ filter }) => filter === list.selective)
     const source =
@@ -64,21 +68,23 @@ export function listing<Filter extends string>(name: string, list: Listing<Filte
       ['organization_id', 'limit', ...filters],
       `select ${columns} from ${source}
   where organization_id = $1${others.join('')}
-  order by organization_id desc, id desc limit $2`,
+  order by organization_id ${direction}, id ${direction} limit $2`,
     )
     made.set(full, selects)
     return selects
   }
 
   // Create the shortest and the longest at load time, so that server/statements shows them.
-  selecting([], undefined, statement)
-  selecting(known, undefined, statement)
+  selecting([], undefined, 'newest_first', statement)
+  selecting(known, undefined, 'newest_first', statement)
+  if (list.isSorted === true) selecting(known, undefined, 'oldest_first', statement)
 
   return <Row extends QueryResultRow>(
     db: Db,
     organizationId: Uuid<'org'>,
     limit: number,
     given: Given<Filter | 'page'>,
+    sort?: Sort,
   ): Promise<Row[]> => {
     const values: Readonly<Record<string, unknown>> = given
     const rareValue = Object.keys(rare)
@@ -87,7 +93,7 @@ export function listing<Filter extends string>(name: string, list: Listing<Filte
     const filters = known.filter(
       (filter) => values[filter] !== undefined && filter !== rareValue?.[0],
     )
-    return rows<Row>(db, selecting(filters, rareValue), [
+    return rows<Row>(db, selecting(filters, rareValue, sort), [
       organizationId,
       limit,
       ...filters.map((filter) => values[filter]),

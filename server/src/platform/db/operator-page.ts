@@ -1,6 +1,6 @@
 // The SQL of one page of an operator listing: the rows of all organizations, of those of some enterprises, of one, or of an
 // order. operator-listing.ts has the statements.
-import { NIL_UUID } from './pool.ts'
+import { LAST_UUID, NIL_UUID } from './pool.ts'
 import type { Rare } from './rare.ts'
 import type { PageOrder } from './sorts.ts'
 
@@ -29,7 +29,6 @@ export type PageSource = {
   isMonthly?: boolean
 }
 
-const LAST_UUID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`
 export const IN_PAGE = ['limit', 'page', 'from', 'to', 'after', 'before']
 const byOrganization = (direction: string) =>
   `order by organization_id ${direction}, id ${direction}`
@@ -79,9 +78,8 @@ export function chosenOf(
 export function conditionsOf(
   { madeAt, filters, listed: values }: PageSource,
   { common, rare }: Chosen,
-  { after }: PageOrder,
+  { after, start }: PageOrder,
 ): Conditions {
-  const start = after === '<' ? LAST_UUID : NIL_UUID
   const bounds = [
     `id ${after} coalesce($2::uuid, ${start}) and id >= coalesce($3::uuid, ${NIL_UUID})`,
     `id <= coalesce($4::uuid, ${LAST_UUID})`,

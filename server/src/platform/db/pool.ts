@@ -139,6 +139,8 @@ export const inSnapshot = <T>(pool: Pool, work: (db: pg.PoolClient) => Promise<T
  * index. With `$2 is null or id > $2` the generic plan reads all rows before the page.
  */
 export const NIL_UUID = `'00000000-0000-0000-0000-000000000000'::uuid`
+/** The same for a list that begins with its newest row: `id < coalesce($2, LAST_UUID)`. */
+export const LAST_UUID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`
 
 /**
  * SQL join that always reads the table through an index, for each row of the relations before it. The planner's estimate

@@ -1,5 +1,6 @@
 // The two orders of a list by time: newest first, as without a choice, and oldest first. Both read the same index, one of
 // them backwards.
+import { LAST_UUID, NIL_UUID } from './pool.ts'
 import { statement, type Statement } from './statement.ts'
 
 export const sorts = ['newest_first', 'oldest_first'] as const
@@ -8,12 +9,12 @@ export type Sort = (typeof sorts)[number]
 /** Part of a filter. Without it: newest first. */
 export type Sorted = { sort?: Sort | undefined }
 
-/** `after`: how the ids of later pages compare with that of a cursor. */
-export type PageOrder = { after: '<' | '>'; direction: 'desc' | 'asc' }
+/** `after`: how the ids of later pages compare with that of a cursor. `start`: SQL of the id that every page is behind. */
+export type PageOrder = { after: '<' | '>'; direction: 'desc' | 'asc'; start: string }
 
 export const pageOrders: Readonly<Record<Sort, PageOrder>> = {
-  newest_first: { after: '<', direction: 'desc' },
-  oldest_first: { after: '>', direction: 'asc' },
+  newest_first: { after: '<', direction: 'desc', start: LAST_UUID },
+  oldest_first: { after: '>', direction: 'asc', start: NIL_UUID },
 }
 
 /** Ends the name of a statement. */
