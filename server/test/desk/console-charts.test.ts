@@ -84,6 +84,47 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     expect(await scripts()).not.toEqual([])
   })
 
+  test('a point leads to the list of the orders of its hour', async () => {
+    await page.width(1280, 900)
+    await page.open('/console/operator')
+    await page.until('the charts are drawn', drawn)
+    const address = await page.run<string>(
+      `[...document.querySelectorAll('.chart-figures tbody th a')].map((one) => one.getAttribute('href'))
+        .find((one) => !one.includes('status'))`,
+    )
+    const hour = /from=([^&]+)&to=([^&]+)/.exec(decodeURIComponent(address))
+    expect(hour?.[1]).toMatch(/^\d{4}-\d\d-\d\dT\d\d$/)
+    expect(hour?.[2]).toBe(hour?.[1])
+    await page.run(
+      `(document.querySelectorAll('.chart-figures tbody th a')[0].closest('details').open = true,
+        document.querySelectorAll('.chart-figures tbody th a')[0].click())`,
+    )
+    await page.until('the list is open', `location.pathname === '/console/operator/orders'`)
+    await page.until('it has both orders', `document.querySelectorAll('tbody tr').length === 2`)
+    await page.open(`/console/operator/orders?from=2020-01-01T05&to=2020-01-01T05`)
+    await page.see('Jan 1, 2020, 05:00')
+    // A click on the picture does the same.
+    await page.open('/console/operator')
+    await page.until('the charts are drawn', drawn)
+    await page.run(
+      `(() => { const over = document.querySelector('.chart-plot .u-over'); const box = over.getBoundingClientRect();
+         over.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: box.left + box.width / 2, clientY: box.top + 5 })) })()`,
+    )
+    await page.until('the list is open', `location.pathname === '/console/operator/orders'`)
+  })
+
+  test('a route shows its open total against its bound over a week', async () => {
+    const { id: offeringId } = await corridor.offering('USDC', 'COP')
+    await corridor.order((await corridor.quote(offeringId, '750.00')).id)
+    await count()
+    const { data: routes } = await ada.act<{ id: string; open_total: string }[]>('GET', '/routes')
+    const route = routes.find(({ open_total: open }) => Number(open) > 0)
+    await page.open(`/console/operator/routes?open=${route?.id}`)
+    await page.see('How close did it come to its bound?')
+    await page.until('it is drawn', drawn)
+    expect((await captions()).join('\n')).toContain('750.00 USDC awaited funding at most in 7 days')
+  })
+
   test.each([390, 820, 1280, 1920])(
     'nothing is cut and axe finds nothing at %i pixels',
     async (width) => {
