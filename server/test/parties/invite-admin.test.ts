@@ -127,6 +127,22 @@ test('with a rule the link goes to the second person, who binds to the person as
   expect(await mayManage(admin), 'who has enrolled since is left alone').toBe(200)
 })
 
+test('a proposal for another login does not make an earlier one lapse', async () => {
+  const first = await invite<{ id: string }>(ana, 'third-admin')
+  const other = await invite<{ id: string }>(eve, 'fourth-admin')
+  expect([first.status, other.status]).toEqual([202, 202])
+  expect((await invite(eve, 'third-admin')).problem.detail).toContain('already waits')
+  const statusOf = async (id: string) =>
+    (await ana.act<{ status: string }>('GET', `/approvals/${id}`)).data.status
+  expect(await statusOf(first.data.id)).toBe('PENDING')
+  const decide = (by: Person, id: string, verb: string) =>
+    by.act<{ answer: InvitedJson }>('POST', `/approvals/${id}/${verb}`, { reason: 'called too' })
+  const { data } = await decide(eve, first.data.id, 'approve')
+  expect(data.answer.person).toMatchObject({ login: 'third-admin', role: 'admin' })
+  expect(await statusOf(other.data.id)).toBe('PENDING')
+  expect((await decide(ana, other.data.id, 'reject')).status).toBe(200)
+})
+
 test('the list of open acts has it, and who must approve', async () => {
   const { data } = await ana.act<{ act: string; is_open: boolean; approvers: unknown }[]>(
     'GET',

@@ -37,9 +37,10 @@ export function inviteAdminAct(api: Api, deps: ActDeps & { publicUrl: () => stri
       const user = await selectUserByLogin(deps.db, login, id)
       return { version: versionOfAdmin(login, user) }
     },
-    about: ({ found: { id }, named: { version } }) => ({
+    // A proposal for another login leaves this one alone.
+    about: ({ found: { id }, named: { version } }, { login }) => ({
       chain: id,
-      subject: publicId('ent', id),
+      subject: `${publicId('ent', id)} ${login}`,
       version,
       amounts: [],
     }),
