@@ -1,5 +1,5 @@
 // Orders that wait for a second person: what one prepared, the terms of now, and the decision of another.
-import type { Order, OrderRequest } from '@corridor/sdk'
+import { decimal, type Order, type OrderRequest } from '@corridor/sdk'
 import { Textarea } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { Act } from '../parts/act.tsx'
 import { Answer } from '../parts/answers.tsx'
 import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Conversion, Rate, useMoneyText } from '../parts/money.tsx'
+import { Conversion, Money, Rate, useMoneyText } from '../parts/money.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts } from '../parts/page.tsx'
 import { sessionQuery } from '../parts/session.ts'
@@ -28,6 +28,7 @@ const texts = bilingual({
   by: ['Prepared by', 'Preparada por'],
   at: ['Prepared', 'Preparada'],
   status: ['Status', 'Estado'],
+  fixed: ['Entered amount', 'Monto ingresado'],
   rate: ['Rate then', 'Tasa de entonces'],
   reference: ['Your reference', 'Su referencia'],
   note: ['Note', 'Nota'],
@@ -36,6 +37,10 @@ const texts = bilingual({
   because: ['What was said', 'Lo que se dijo'],
   now: ['Now', 'Ahora'],
   rateNow: ['Rate now', 'Tasa de ahora'],
+  more: [
+    (amount: string) => `You pay ${amount} more than the preparer saw.`,
+    (amount: string) => `Usted paga ${amount} más que lo que vio quien la preparó.`,
+  ],
   usable: ['Quote usable for', 'Cotización usable por'],
   approve: [
     (paid: string, received: string) => `Approve: ${paid} for ${received}`,
@@ -149,6 +154,13 @@ function RequestFacts({ request, organization }: { request: OrderRequest; organi
       <Facts
         facts={{
           [t.status]: <State word={t[request.status]} shape={SHAPES[request.status]} />,
+          [t.fixed]:
+            request.priced_by === null ? null : (
+              <Money
+                amount={request[`${request.priced_by}_total`]}
+                currency={request[`${request.priced_by}_currency`]}
+              />
+            ),
           [t.rate]: (
             <Rate
               rate={request.exchange_rate}
@@ -211,7 +223,7 @@ function Party({ id, organization }: { id: string; organization: string }) {
   )
 }
 
-/** A quote of now for the prepared payin total. A quote is firm: it is made once, and anew when it has expired. */
+/** A quote of now for the total that the preparer entered. A quote is firm: it is made once, and anew when it has expired. */
 function Approve({ request, organization }: { request: OrderRequest; organization: string }) {
   const t = useText(texts)
   const money = useMoneyText()
@@ -227,7 +239,9 @@ function Approve({ request, organization }: { request: OrderRequest; organizatio
     queryFn: () =>
       corridor.quotes.create(organization, {
         offering_id: offering?.id ?? '',
-        payin_amount: request.payin_total,
+        ...(request.priced_by === 'payout'
+          ? { payout_amount: request.payout_total }
+          : { payin_amount: request.payin_total }),
       }),
     enabled: offering !== undefined,
     refetchInterval: 20_000,
@@ -239,6 +253,7 @@ function Approve({ request, organization }: { request: OrderRequest; organizatio
     <Answer query={quoting}>
       {(quote) => {
         const { payin_currency: from, payout_currency: to } = request
+        const isMore = decimal.compare(quote.payin.total, request.payin_total) > 0
         const [paid, received] = [money(quote.payin.total, from), money(quote.payout.total, to)]
         return (
           <>
@@ -249,6 +264,11 @@ function Approve({ request, organization }: { request: OrderRequest; organizatio
                 to={{ amount: quote.payout.total, currency: to }}
               />
             </p>
+            {isMore ? (
+              <p className="note bad">
+                {t.more(money(decimal.subtract(quote.payin.total, request.payin_total), from))}
+              </p>
+            ) : null}
             <Facts
               facts={{
                 [t.rateNow]: <Rate rate={quote.exchange_rate} from={from} to={to} />,

@@ -216,6 +216,7 @@ function QuoteForm({ offered, organization }: { offered: Offered[]; organization
             to={to}
             organization={organization}
             retry={search.retry}
+            pricedBy={settled.side}
             again={() => void quoting.refetch()}
           />
         )}
@@ -230,6 +231,7 @@ function FirmQuote({
   to,
   organization,
   retry,
+  pricedBy,
   again,
 }: {
   quote: Quote
@@ -237,6 +239,7 @@ function FirmQuote({
   to: string
   organization: string
   retry: string | undefined
+  pricedBy: Asked['side']
   again: () => void
 }) {
   const t = useText(texts)
@@ -299,6 +302,7 @@ function FirmQuote({
             <SendForApproval
               body={{
                 quote_id: quote.id,
+                priced_by: pricedBy,
                 ...(reference.trim() === '' ? {} : { external_reference_id: reference.trim() }),
               }}
               label={t.send(paid, received)}

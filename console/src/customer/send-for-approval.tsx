@@ -20,7 +20,7 @@ export function SendForApproval({
   label,
   organization,
 }: {
-  body: { quote_id: string; external_reference_id?: string }
+  body: { quote_id: string; external_reference_id?: string; priced_by: 'payin' | 'payout' }
   label: string
   organization: string
 }) {

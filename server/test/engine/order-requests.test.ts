@@ -111,6 +111,66 @@ describe('an order of a person', () => {
   })
 })
 
+describe('an order priced by its payout', () => {
+  /** The payout of an amount, as text, and what a quote for it costs. */
+  const payoutOf = async (amount: string) => (await quoteFor(amount)).payout.total
+  const quoteByPayout = async (payout_amount: string) => {
+    await ratesArrive(corridor)
+    const { id: offering_id } = await corridor.offering()
+    const reply = await corridor.post<QuoteJson>(`${corridor.organization}/quotes`, {
+      offering_id,
+      payout_amount,
+    })
+    expect(reply.status).toBe(201)
+    return reply.data
+  }
+
+  /** Moves the clock until the payout costs another payin. The simulated rate walks. */
+  const quoteAtAnotherRate = async (payout: string, payin: string) => {
+    for (let hours = 0; hours < 100; hours++) {
+      clock.advance(3_600_000)
+      clock.advanceReal(3_000)
+      const quote = await quoteByPayout(payout)
+      if (quote.payin.total !== payin) return quote
+    }
+    throw new Error('the rate does not move')
+  }
+
+  test('needs a second person from the same payin total on', async () => {
+    const quote = await quoteByPayout(await payoutOf('1200.00'))
+    const path = `${corridor.organization}/orders`
+    const refused = await people().preparer.act('POST', path, { quote_id: quote.id })
+    expect(refused.problem).toMatchObject({ code: 'approval_required', currency: 'USDC' })
+  })
+
+  test('is approved with that payout, and the trail has what is really paid', async () => {
+    const payout = await payoutOf('1200.00')
+    const first = await quoteByPayout(payout)
+    const body = { quote_id: first.id, priced_by: 'payout' }
+    const { data } = await people().preparer.act<RequestJson>('POST', requests(), body)
+    expect(data).toMatchObject({ priced_by: 'payout', payout_total: payout })
+    const now = await quoteAtAnotherRate(payout, first.payin.total)
+    const byPayin = await corridor.quote(undefined, first.payin.total)
+    const refused = await approve(people().approver, data.id, byPayin)
+    expect(refused.problem.code, 'the beneficiary would get another amount').toBe('quote_differs')
+    expect((await approve(people().approver, data.id, now)).status).toBe(201)
+    const { rows } = await corridor.database.owner.query(
+      `select detail::jsonb as detail from audit_entries where subject = $1 and act = 'order.approved'`,
+      [data.id],
+    )
+    expect(rows[0].detail).toMatchObject({ payin_total: now.payin.total, payout_total: payout })
+  })
+
+  test('is not approved by its payin when the preparer entered the payin, and the other way round', async () => {
+    const quote = await quoteFor('1500.00')
+    const body = { quote_id: quote.id, priced_by: 'payin' }
+    const { data } = await people().preparer.act<RequestJson>('POST', requests(), body)
+    const byPayout = await quoteAtAnotherRate(quote.payout.total, '1500.00')
+    expect((await approve(people().approver, data.id, byPayout)).problem.code).toBe('quote_differs')
+    expect((await approve(people().approver, data.id, await quoteFor('1500.00'))).status).toBe(201)
+  })
+})
+
 describe('a prepared order', () => {
   test('becomes an order when another person approves it, and the trail has both', async () => {
     const { approver: person, preparer: by } = people()

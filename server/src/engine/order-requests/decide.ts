@@ -36,7 +36,8 @@ class TooLate extends Error {}
 /** The order was not made. The decision goes back with it. */
 class NothingWritten extends Error {}
 
-type Asked = { quote_id: string; external_reference_id?: string | null; note?: string | null }
+type Asked = Pick<PreparedOrder, 'quote_id' | 'priced_by'> &
+  Partial<Pick<PreparedOrder, 'external_reference_id' | 'note'>>
 
 /** The same quote waits once: a repeated request of its person returns it. */
 export async function prepareRequest(
@@ -89,14 +90,12 @@ const preparedOrder = (quote: QuoteRow, input: Asked): PreparedOrder => ({
   payout_instrument_id: publicId('epi', quote.payout_instrument_id),
   external_reference_id: input.external_reference_id ?? null,
   note: input.note ?? null,
+  priced_by: input.priced_by ?? null,
   exchange_rate: formatRateText(quote.exchange_rate),
-  payin_currency: quote.payin_currency,
-  payout_currency: quote.payout_currency,
-  payin_total: formatAmount(quote.payin_total_minor, quote.payin_currency),
-  payout_total: formatAmount(quote.payout_total_minor, quote.payout_currency),
+  ...totalsOf(quote),
 })
 
-/** Makes the order with the quote that the approver saw. It is between the same accounts, and one of its amounts is the prepared one. */
+/** Makes the order with the quote that the approver saw. It is between the same accounts, and has the total that the preparer entered. */
 export async function approveRequest(
   deps: RequestDeps,
   caller: Caller,
@@ -121,6 +120,7 @@ export async function approveRequest(
       await note(db, row, user, at, 'order.approved', {
         order: publicId('ord', order.id),
         quote_id: quoteId,
+        ...totalsOf(quote),
         prepared_by: row.proposed_by,
       })
       return created
@@ -176,11 +176,26 @@ async function madeBefore(
 }
 
 /** Offerings are made anew with their terms, so the accounts are compared. */
-const isOfRequest = (quote: QuoteRow, asked: PreparedOrder): boolean =>
-  publicId('epi', quote.payin_instrument_id) === asked.payin_instrument_id &&
-  publicId('epi', quote.payout_instrument_id) === asked.payout_instrument_id &&
-  (formatAmount(quote.payin_total_minor, quote.payin_currency) === asked.payin_total ||
-    formatAmount(quote.payout_total_minor, quote.payout_currency) === asked.payout_total)
+function isOfRequest(quote: QuoteRow, asked: PreparedOrder): boolean {
+  const { payin_total, payout_total } = totalsOf(quote)
+  const [keepsPayin, keepsPayout] = [
+    payin_total === asked.payin_total,
+    payout_total === asked.payout_total,
+  ]
+  const keeps = { payin: keepsPayin, payout: keepsPayout, either: keepsPayin || keepsPayout }
+  return (
+    publicId('epi', quote.payin_instrument_id) === asked.payin_instrument_id &&
+    publicId('epi', quote.payout_instrument_id) === asked.payout_instrument_id &&
+    keeps[asked.priced_by ?? 'either']
+  )
+}
+
+const totalsOf = (quote: QuoteRow) => ({
+  payin_currency: quote.payin_currency,
+  payout_currency: quote.payout_currency,
+  payin_total: formatAmount(quote.payin_total_minor, quote.payin_currency),
+  payout_total: formatAmount(quote.payout_total_minor, quote.payout_currency),
+})
 
 /** `REJECTED`: by whoever may approve it. `WITHDRAWN`: by its preparer. */
 export async function endRequest(

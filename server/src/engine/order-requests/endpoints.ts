@@ -25,7 +25,7 @@ import {
   requireRequest,
   type RequestDeps,
 } from './decide.ts'
-import { orderRequestSchema, orderRequestView, requestStatus } from './view.ts'
+import { orderRequestSchema, orderRequestView, pricedBySchema, requestStatus } from './view.ts'
 
 type Deps = ListDeps & RequestDeps
 
@@ -64,6 +64,7 @@ function prepareEndpoint(api: Api, deps: Deps): void {
             external_reference_id: Type.Optional(
               textOrNull(128, 'Your own reference for the order.', 'invoice-2026-0042'),
             ),
+            priced_by: Type.Optional(pricedBySchema),
             note: noteField('For whoever approves it.'),
           },
           { title: 'NewOrderRequest', description: 'An order to prepare.' },
@@ -152,7 +153,7 @@ function approveEndpoint(api: Api, deps: Deps): void {
         operationId: 'approveOrderRequest',
         summary: 'Approve an order request',
         description:
-          'Creates the order with the quote that you saw: between the same instruments, with the prepared payin or payout total. The quote of the preparer has mostly expired, so make another one. Nobody approves what he or she prepared. Two approvals make one order, and a repeated one of the same person returns it.',
+          'Creates the order with the quote that you saw: between the same instruments, with the prepared total that `priced_by` names. Without `priced_by` it has either of the two. The quote of the preparer has mostly expired, so make another one. Nobody approves what he or she prepared. Two approvals make one order, and a repeated one of the same person returns it.',
         params,
         body: exact(
           { quote_id: pathId('qt', 'The quote to order.') },

@@ -12,7 +12,7 @@ import {
   timestamp,
 } from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
-import type { OrderRequestRow } from '../../parties/acts/request-queries.ts'
+import { pricedBy, type OrderRequestRow } from '../../parties/acts/request-queries.ts'
 import { approvalStatuses } from '../../parties/acts/queries.ts'
 
 const person = (description: string) =>
@@ -28,6 +28,12 @@ export const requestStatus = choice(approvalStatuses, 'What became of it.', {
   title: 'OrderRequestStatus',
   example: 'PENDING',
 })
+
+export const pricedBySchema = choice(
+  pricedBy,
+  'The total that the preparer entered. Whoever approves keeps it; the other one follows the rate of then.',
+  { title: 'PricedBy', example: 'payout' },
+)
 
 export const orderRequestSchema = exact(
   {
@@ -47,6 +53,10 @@ export const orderRequestSchema = exact(
     note: nullable(
       anyText('A text.', 'The October invoices of Proveedora SA.'),
       'What the preparer says about it. Null if nothing.',
+    ),
+    priced_by: nullable(
+      pricedBySchema,
+      'Null if the preparer did not say it: either total may be kept.',
     ),
     exchange_rate: decimal('As the preparer saw it.', '4237.25'),
     payin_currency: currency('What the payer sends.', 'USDC'),
@@ -77,6 +87,7 @@ export const orderRequestView = (row: OrderRequestRow): Static<typeof orderReque
     quote_id: asked.quote_id,
     external_reference_id: asked.external_reference_id,
     note: asked.note,
+    priced_by: asked.priced_by ?? null,
     exchange_rate: asked.exchange_rate,
     payin_currency: asked.payin_currency,
     payin_total: asked.payin_total,

@@ -10,6 +10,9 @@ import { insertApproval, STATUS_AT, type ApprovalStatus, type NewApproval } from
 
 const ORDER_REQUEST = 'order.create'
 
+export const pricedBy = ['payin', 'payout'] as const
+type PricedBy = (typeof pricedBy)[number]
+
 /** What was prepared, with the terms that the preparer saw. Amounts are decimal text. */
 export type PreparedOrder = {
   organization_id: string
@@ -19,6 +22,8 @@ export type PreparedOrder = {
   payout_instrument_id: string
   external_reference_id: string | null
   note: string | null
+  /** The total that the preparer entered. Null in requests that do not say it. */
+  priced_by?: PricedBy | null
   exchange_rate: string
   payin_currency: string
   payout_currency: string
