@@ -2082,6 +2082,7 @@ CREATE INDEX travel_rule_records_of_instrument ON public.travel_rule_records USI
 CREATE INDEX treasury_movements_open ON public.treasury_movements USING btree (id) WHERE (status = ANY (ARRAY['PROPOSED'::text, 'APPROVED'::text, 'SENT'::text]));
 CREATE INDEX unknown_fills_of_order ON public.unknown_fills USING btree (order_id) WHERE ((put_right_at IS NULL) AND (order_id IS NOT NULL));
 CREATE INDEX unknown_sends_of_order ON public.unknown_sends USING btree (order_id) WHERE ((put_right_at IS NULL) AND (order_id IS NOT NULL));
+CREATE INDEX user_sessions_by_age ON public.user_sessions USING btree (created_at);
 CREATE UNIQUE INDEX user_sessions_by_id ON public.user_sessions USING btree (id) WHERE (id IS NOT NULL);
 CREATE INDEX user_sessions_by_network ON public.user_sessions USING btree (network, created_at) WHERE (network IS NOT NULL);
 CREATE INDEX user_sessions_by_user ON public.user_sessions USING btree (user_id) WHERE (ended_at IS NULL);
@@ -3042,7 +3043,7 @@ grant insert, select on public.travel_rule_records to corridor_service;
 grant insert, select, update (status, status_history, updated_at, version) on public.treasury_movements to corridor_service;
 grant insert, select, update (put_right_at) on public.unknown_fills to corridor_service;
 grant insert, select, update (put_right_at) on public.unknown_sends to corridor_service;
-grant insert, select, update (ended_at, replayed_at, used_at) on public.user_sessions to corridor_service;
+grant delete, insert, select, update (ended_at, replayed_at, used_at) on public.user_sessions to corridor_service;
 grant insert, select, update (admitted_at, admitted_by, disabled_at, enrolled_at, enrolment_expires_at, enrolment_hash, enterprise_ids, invited_by, needs_admission, password_hash, role, totp_key_id, totp_sealed, totp_step) on public.users to corridor_service;
 grant insert, select, update (actor, changed_at, reason, state, version) on public.verifications to corridor_service;
 grant insert, select, update (limit_minor, raised_minor, raised_until) on public.volume_limits to corridor_service;

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customerRoles, type CustomerRole } from '../../src/platform/access/customer-roles.ts'
 import { newSecrets } from '../../src/platform/config.ts'
+import { forgetSessions } from '../../src/parties/users/forget-sessions.ts'
+import { later } from '../../src/platform/clock.ts'
 import { endSessionsOfBefore } from '../../src/parties/users/session-queries.ts'
 import { verifyAudit } from '../../src/parties/audit/verify.ts'
 import { siteOf } from '../../src/parties/users/passkeys.ts'
@@ -460,4 +462,31 @@ describe('the audit trail', () => {
     expect(text).not.toContain('secret')
     expect(text).not.toContain('enterprise.hold')
   })
+})
+
+test('a session is deleted 90 days after its sign-in, and the trail keeps that somebody signed in', async () => {
+  const person = await colleague('viewer')
+  const sessions = async () => {
+    const { rows } = await corridor.database.owner.query(
+      'select id from user_sessions s join users u on u.id = s.user_id where u.login = $1',
+      [person.login],
+    )
+    return rows.length
+  }
+  const { db } = corridor.deps
+  const forget = async (days: number) => {
+    const at = later(clock.realNow(), days * 86_400_000)
+    while ((await forgetSessions({ db, clock: { ...clock, realNow: () => at } })) > 0);
+  }
+  await forget(89)
+  expect(await sessions()).toBe(1)
+  expect((await read(person)).status).toBe(200)
+  await forget(90)
+  expect(await sessions()).toBe(0)
+  expect((await read(person)).status).toBe(401)
+  const { rows } = await corridor.database.owner.query(
+    `select act from audit_entries where subject = $1 and act = 'customer_user.enrolled'`,
+    [person.id],
+  )
+  expect(rows).toHaveLength(1)
 })

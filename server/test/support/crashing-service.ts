@@ -71,6 +71,7 @@ const CLAIM = 'claim_due_orders'
 const POLLS = new Set([
   'claim_notices',
   'delete_old_notices',
+  'delete_old_user_sessions',
   'select_active_notice_targets',
   'select_trading_pairs',
   'select_clock',

@@ -222,6 +222,22 @@ export const updateCustomerSessionEnded = oneRow<
   (id, enterpriseId, userId, at) => [id, enterpriseId, userId, sqlInstant(at)],
 )
 
+const DELETE_OLD_SESSIONS = statement(
+  'delete_old_user_sessions',
+  ['created_before', 'limit'],
+  `delete from user_sessions where token_hash in (
+     select token_hash from user_sessions where created_at < $1 order by created_at limit $2 for update skip locked)
+   returning token_hash`,
+)
+
+/** Returns how many it deleted. */
+export const deleteOldSessions = async (
+  db: Db,
+  createdBefore: Instant,
+  limit: number,
+): Promise<number> =>
+  (await rows(db, DELETE_OLD_SESSIONS, [sqlInstant(createdBefore), limit])).length
+
 /** A restored database has forgotten which sessions were ended and which invitations were used: nothing of them works. */
 export const endSessionsOfBefore = write(
   'update_sessions_of_before',

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { retryLater } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { secondsOf, type Limit, type SharedCounts } from '../../platform/http/shared-counts.ts'
+import { SESSIONS_KEPT_MS } from './forget-sessions.ts'
 import type { UserKind } from './kinds.ts'
 import { selectAreNetworksKnown } from './session-queries.ts'
 
@@ -17,7 +18,6 @@ const FAILURES: Limit = { most: 10, windowMs: 300_000 }
 const AT_ONCE: Record<Way, number> = { password: 4, passkey: 32 }
 /** Places for strangers that one network may take. */
 const FROM_ONE_NETWORK: Record<Way, number> = { password: 2, passkey: 16 }
-const KNOWN_FOR_MS = 90 * 86_400_000
 
 export type SignInPlaces = {
   /** Runs an attempt. Its failure counts against the network. Throws `rate_limited` if it may not run now. */
@@ -31,7 +31,7 @@ export function createSignInPlaces(
 ): SignInPlaces {
   // One statement at a time, however many addresses a flood comes from.
   const isKnown = batched<string, boolean>((networks) =>
-    selectAreNetworksKnown(db, networks, later(clock.realNow(), -KNOWN_FOR_MS), kind),
+    selectAreNetworksKnown(db, networks, later(clock.realNow(), -SESSIONS_KEPT_MS), kind),
   )
 
   async function takePlace(way: Way, network: string): Promise<() => void> {
