@@ -18,6 +18,7 @@ const LONG = {
     'keys',
     'mistakes',
     'operator-commands',
+    'people',
     'pool-accounts',
     'reconcile',
     'sign-in',

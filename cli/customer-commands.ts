@@ -5,6 +5,7 @@ import { groupOf } from './client/add-client.ts'
 import { asCustomer, asEither, asLocal } from './customer/add-verb.ts'
 import { ofTime, paged, repeat } from './customer/options.ts'
 import { informationStatuses } from './customer/words.ts'
+import { addPeopleCommands, addRequestCommands } from './customer-people-commands.ts'
 import { addCustomerOrderCommands } from './customer-order-commands.ts'
 
 export function addCustomerCommands(program: Command): void {
@@ -12,6 +13,8 @@ export function addCustomerCommands(program: Command): void {
   addOrganizationCommands(program)
   addInstrumentCommands(program)
   addCustomerOrderCommands(program)
+  addPeopleCommands(program)
+  addRequestCommands(program)
   addComplianceCommands(program)
   addWebhookCommands(program)
   addSandboxCommands(program)
@@ -21,9 +24,13 @@ function addAccountCommands(program: Command): void {
   asLocal(
     program
       .command('login')
-      .description('keep a service and an API key as a profile, which commands then use')
+      .description('keep a service and an API key, or the session of a person, as a profile')
       .option('--url <url>', 'the service, instead of asking')
       .option('--key-file <file>', 'the API key is its first line, instead of asking')
+      .option('--company <name>', 'sign in as a person of this company, instead of with a key')
+      .option('--login <login>', 'of the person, instead of asking')
+      .option('--password-file <file>', 'the password is its first line, instead of asking')
+      .option('--code-file <file>', 'the code is its first line, instead of asking')
       .option('--profile <name>', 'the name of the profile (default: default)')
       .option('--organization <id>', 'the organization to use (org_…)')
       .option('--sandbox', 'take everything from the sandbox of this folder', false),
@@ -32,7 +39,7 @@ function addAccountCommands(program: Command): void {
   asLocal(
     program
       .command('logout')
-      .description('delete a profile with its key from this machine')
+      .description('delete a profile from this machine, and end its session')
       .option('--profile <name>', 'the profile (default: the one in use)'),
     async () => (await import('./customer/accounts.ts')).logout,
   )

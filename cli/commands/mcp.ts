@@ -6,6 +6,7 @@ import { openWorld, serveHttp, serveStdio } from '@corridor/mcp'
 import { readClientSettings } from '@corridor/server/platform/config.ts'
 import type { SandboxFile } from '@corridor/server/service/sandbox/prepare.ts'
 import { chosenProfile, type Profile } from '../customer/profiles.ts'
+import { UsageError } from '../customer/refused.ts'
 
 type McpOptions = {
   profile?: string
@@ -22,7 +23,16 @@ type McpOptions = {
 const log = (message: string): void => void process.stderr.write(`corridor mcp: ${message}\n`)
 
 export async function mcp(options: McpOptions, version: string): Promise<void> {
-  const { url: baseUrl, api_key: apiKey, organization_id: usual } = customer(options.profile)
+  const {
+    url: baseUrl,
+    api_key: apiKey,
+    organization_id: usual,
+    person,
+  } = customer(options.profile)
+  if (person !== undefined)
+    throw new UsageError(
+      `${person} is a person, and an agent needs a key of its own: name a profile with an API key in --profile`,
+    )
   const { organization: named } = readClientSettings()
   const world = await openWorld({
     baseUrl,

@@ -1,4 +1,4 @@
-// `corridor logout | profiles`. They call no service. login.ts makes profiles.
+// `corridor logout | profiles`. Only the end of a session calls the service. login.ts makes profiles.
 import { readClientSettings } from '@corridor/server/platform/config.ts'
 import { textIn, type Given } from '../client/rows.ts'
 import { changeSessions, readSessions } from '../client/sessions.ts'
@@ -13,15 +13,20 @@ import {
 } from './profiles.ts'
 import { print } from './show.ts'
 
-export function logout(given: Given): void {
+export async function logout(given: Given): Promise<void> {
   const kept = readProfiles()
   const name = textIn(given.options, 'profile') ?? kept.current
   if (name === null) throw new Error('no profile is in use: `corridor profiles` lists them')
-  const { url } = profileNamed(kept, name)
+  const { url, api_key: secret, person } = profileNamed(kept, name)
+  if (person !== undefined) await (await import('./person.ts')).signOutPerson(url, secret)
   dropProfile(name)
+  const rest =
+    person === undefined
+      ? 'Its key still works: `corridor keys revoke` with another key ends it.'
+      : `The session of ${person} has ended.`
   print(
     {
-      text: `The profile ${name} of ${url} is deleted here. Its key still works: \`corridor keys revoke\` with another key ends it.\n`,
+      text: `The profile ${name} of ${url} is deleted here. ${rest}\n`,
       json: { profile: name, url },
     },
     given,
@@ -72,6 +77,7 @@ export function showProfile(given: Given): void {
     {
       text: lines([
         ['Profile', profile.name ?? 'the key in CORRIDOR_API_KEY'],
+        ...(profile.person === undefined ? [] : [['Person', profile.person] as const]),
         ['Service', profile.url],
         ['Organization', profile.organization_id ?? 'none chosen'],
       ]),

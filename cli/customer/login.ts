@@ -13,11 +13,11 @@ import { keepProfile, readProfiles, type Profile } from './profiles.ts'
 import { corridorOf, type Verb } from './run.ts'
 import { print } from './show.ts'
 
-type Asked = { url: string; api_key: string; organization_id: string | null; name: string }
+type Asked = Profile & { name: string }
 
 export async function login(given: Given): Promise<void> {
   const { options } = given
-  const asked = options['sandbox'] === true ? ofSandbox(options) : await askedOf(options)
+  const asked = options['sandbox'] === true ? ofSandbox(options) : await askedOf(given)
   const { name, ...profile } = asked
   const present = readProfiles().profiles[name]
   if (present !== undefined && present.url !== profile.url && options['profile'] === undefined)
@@ -29,7 +29,7 @@ export async function login(given: Given): Promise<void> {
   const wanted = profile.organization_id ?? (others.length === 0 ? (only?.id ?? null) : null)
   const found = seen.find(({ id }) => id === wanted)
   if (profile.organization_id !== null && found === undefined)
-    throw new Error(`the key sees no organization ${wanted}. Leave out --organization to see all.`)
+    throw new Error(`no organization ${wanted} is seen. Leave out --organization to see all.`)
   keepProfile(name, { ...profile, organization_id: wanted })
   print(
     {
@@ -81,20 +81,29 @@ function ofSandbox(options: Given['options']): Asked {
   }
 }
 
-async function askedOf(options: Given['options']): Promise<Asked> {
+async function askedOf(given: Given): Promise<Asked> {
+  const { options } = given
   const settings = readClientSettings()
   const questions = openQuestions()
   try {
-    const url = textIn(options, 'url') ?? (settings.url || (await addressOf(questions)))
+    const url = serviceUrl(textIn(options, 'url') ?? (settings.url || (await addressOf(questions))))
     return {
-      url: serviceUrl(url),
-      api_key: await keyOf(questions, textIn(options, 'keyFile')),
+      url,
       organization_id: textIn(options, 'organization') ?? null,
       name: textIn(options, 'profile') ?? (settings.profile || 'default'),
+      ...(textIn(options, 'company') === undefined
+        ? { api_key: await keyOf(questions, textIn(options, 'keyFile')) }
+        : await personAt(questions, url, given)),
     }
   } finally {
     questions.close()
   }
+}
+
+async function personAt(questions: Questions, url: string, given: Given) {
+  const { signInPerson } = await import('./person.ts')
+  const { login: person, token } = await signInPerson(questions, url, given)
+  return { person, api_key: token }
 }
 
 async function addressOf(questions: Questions): Promise<string> {
@@ -117,9 +126,10 @@ async function keyOf(questions: Questions, file: string | undefined): Promise<st
 /** `corridor orgs use`. */
 export const useOrganization: Verb = async ({ corridor, profile }, { args }) => {
   const { id, name } = await corridor.organizations.get(args[0] ?? '')
-  if (profile.name === null)
+  const { name: profileName, ...kept } = profile
+  if (profileName === null)
     throw new Error('CORRIDOR_API_KEY has no profile: set CORRIDOR_ORGANIZATION instead')
-  keepProfile(profile.name, { url: profile.url, api_key: profile.api_key, organization_id: id })
+  keepProfile(profileName, { ...kept, organization_id: id })
   return {
     text: `The profile ${profile.name} uses ${id} (${name}) from now on.\n`,
     json: { profile: profile.name, organization_id: id },
@@ -130,8 +140,9 @@ export const whoami: Verb = async ({ corridor, profile, organization }) => {
   const id = await organization()
   const { name, status } = await corridor.organizations.get(id)
   const of = profile.name === null ? 'the key in CORRIDOR_API_KEY' : `the profile ${profile.name}`
+  const who = profile.person === undefined ? 'a customer' : profile.person
   return {
-    text: `a customer with ${of} at ${profile.url}, organization ${id} (${name}, ${status.current_status})\n`,
+    text: `${who} with ${of} at ${profile.url}, organization ${id} (${name}, ${status.current_status})\n`,
     json: { profile: profile.name, url: profile.url, organization_id: id },
   }
 }

@@ -7,7 +7,7 @@ import type { Chosen } from './profiles.ts'
 import { OrderEnded, UsageError } from './refused.ts'
 
 type Facts = {
-  profile: Pick<Chosen, 'name' | 'url'>
+  profile: Pick<Chosen, 'name' | 'url' | 'person'>
   given: Given
   takesKey: boolean
   /** The group of the command, such as `orders` of `orders show`. */
@@ -70,6 +70,8 @@ const lists: Readonly<Record<string, string>> = {
   rf: 'refunds',
   evt: 'events',
   irq: 'information',
+  apr: 'requests',
+  usr: 'people',
   whe: 'webhooks',
   key: 'keys',
 }
@@ -133,10 +135,12 @@ const optionOf: Readonly<Record<string, string>> = {
   '/document_ids': '--document',
 }
 
-const LOGIN = (name: string | null): string =>
+const LOGIN = ({ name, person }: Facts['profile']): string =>
   name === null
     ? 'Check CORRIDOR_API_KEY and CORRIDOR_URL.'
-    : `Log in again with a valid key: \`corridor login --profile ${name}\`.`
+    : person !== undefined
+      ? `The session has ended. Sign in again: \`corridor login --company NAME --login ${person} --profile ${name}\`.`
+      : `Log in again with a valid key: \`corridor login --profile ${name}\`.`
 
 function adviceOn(
   { code, problem }: CorridorError,
@@ -145,7 +149,13 @@ function adviceOn(
   const first = given.args[0] ?? ''
   switch (code) {
     case 'unauthenticated':
-      return LOGIN(profile.name)
+      return LOGIN(profile)
+    case 'person_required':
+      return 'People do this, and not keys: `corridor login --company NAME --profile NAME` signs one in.'
+    case 'approval_required':
+      return 'Somebody else must approve it: prepare it with `corridor requests prepare QUOTE`.'
+    case 'quote_differs':
+      return `Leave out --quote: \`corridor requests approve ${first}\` makes a quote of the right amount.`
     case 'insufficient_scope':
       return 'This needs a key that may write. Log in with one: `corridor login --profile NAME`.'
     case 'organization_not_permitted':

@@ -7,7 +7,13 @@ import { readSessions } from '../client/sessions.ts'
 import { serviceUrl } from '../service-url.ts'
 import { UsageError } from './refused.ts'
 
-export type Profile = { url: string; api_key: string; organization_id: string | null }
+/** `api_key`: an API key, or the token of the session of `person`, whose login this is. */
+export type Profile = {
+  url: string
+  api_key: string
+  organization_id: string | null
+  person?: string
+}
 /** `acts_as`: who signed in last. */
 type Profiles = {
   current: string | null
@@ -18,7 +24,7 @@ type Profiles = {
 export type Chosen = Profile & { name: string | null }
 
 const NONE: Profiles = { current: null, acts_as: 'operator', profiles: {} }
-const WHAT = { holds: 'API keys', again: 'corridor login' }
+const WHAT = { holds: 'API keys and sessions', again: 'corridor login' }
 const path = (): string => readClientSettings().profilesFile
 
 export function readProfiles(): Profiles {
@@ -37,7 +43,8 @@ const isProfiles = (content: unknown): content is Profiles =>
       isObject(one) &&
       typeof one['url'] === 'string' &&
       typeof one['api_key'] === 'string' &&
-      (one['organization_id'] === null || typeof one['organization_id'] === 'string'),
+      (one['organization_id'] === null || typeof one['organization_id'] === 'string') &&
+      (one['person'] === undefined || typeof one['person'] === 'string'),
   )
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -2,6 +2,7 @@
 import { Corridor } from '@corridor/sdk'
 import { readClientSettings } from '@corridor/server/platform/config.ts'
 import type { Given, Output } from '../client/rows.ts'
+import { asPerson } from './person.ts'
 import { explained } from './problems.ts'
 import { chosenProfile, type Chosen } from './profiles.ts'
 import { UsageError } from './refused.ts'
@@ -10,7 +11,7 @@ import { print } from './show.ts'
 export type Context = {
   corridor: Corridor
   profile: Chosen
-  /** From --organization, CORRIDOR_ORGANIZATION or the profile, or the only one that the key sees. */
+  /** From --organization, CORRIDOR_ORGANIZATION or the profile, or the only one that is seen. */
   organization(): Promise<string>
 }
 
@@ -20,8 +21,12 @@ export type Verb = (context: Context, given: Given) => Promise<Output | undefine
 /** Fewer than the SDK makes by default: a person waits. */
 const RETRY = { attempts: 4 }
 
-export const corridorOf = ({ url, api_key: apiKey }: Pick<Chosen, 'url' | 'api_key'>): Corridor =>
-  new Corridor({ baseUrl: url, apiKey, retry: RETRY })
+export function corridorOf({ url, api_key: secret }: Pick<Chosen, 'url' | 'api_key'>): Corridor {
+  const person = asPerson(url, secret)
+  return person === undefined
+    ? new Corridor({ baseUrl: url, apiKey: secret, retry: RETRY })
+    : new Corridor({ ...person, apiKey: null, retry: RETRY })
+}
 
 /** `takesKey`: the command has --idempotency-key. `group`: such as `orders` of `orders show`. */
 export async function runVerb(
@@ -30,7 +35,7 @@ export async function runVerb(
   { takesKey, group }: { takesKey: boolean; group: string },
 ): Promise<void> {
   // An id is in the address of a request, which services log.
-  if (given.args.some((text) => /^(c[kos]|whsec)_/.test(text)))
+  if (given.args.some((text) => /^(c[kosu]|whsec)_/.test(text)))
     throw new UsageError(
       'a key or a secret was given where an id belongs, and was not sent: lists show the ids',
     )

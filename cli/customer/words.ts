@@ -79,4 +79,23 @@ export const informationStatuses = every<Schemas['InformationRequestStatus']>()(
   'CLOSED',
 ])
 
+export const personRoles = every<Schemas['PersonRole']>()([
+  'viewer',
+  'preparer',
+  'approver',
+  'developer',
+  'admin',
+])
+
+export const orderRequestStatuses = every<Schemas['OrderRequestStatus']>()([
+  'PENDING',
+  'APPROVED',
+  'REJECTED',
+  'WITHDRAWN',
+  'LAPSED',
+  'EXPIRED',
+])
+
+export const pricedBy = every<Schemas['PricedBy']>()(['payin', 'payout'])
+
 export const scopes = every<Schemas['KeyScope']>()(['read', 'write'])

@@ -468,7 +468,7 @@ test('a session is deleted 90 days after its sign-in, and the trail keeps that s
   const person = await colleague('viewer')
   const sessions = async () => {
     const { rows } = await corridor.database.owner.query(
-      'select id from user_sessions s join users u on u.id = s.user_id where u.login = $1',
+      'select s.id from user_sessions s join users u on u.id = s.user_id where u.login = $1',
       [person.login],
     )
     return rows.length

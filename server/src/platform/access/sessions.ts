@@ -47,6 +47,19 @@ export function sessionCookie(
   return `${name}=${token}; Path=${path}; HttpOnly; SameSite=Strict${secure}${end}`
 }
 
+/** With these a command calls as a page does, below /console/. Without a token: as one before the sign-in. */
+export const headersOfPage = (token: string): Readonly<Record<string, string>> => ({
+  [PROOF]: '1',
+  ...(token === '' ? {} : { cookie: `${COOKIES.customer.name}=${token}` }),
+})
+
+/** The token in a value of Set-Cookie; empty if there is none. */
+export const tokenInCookie = (header: string): string =>
+  cookieOf(header, COOKIES.customer.name) ?? ''
+
+export const isSessionOfUser = (token: string): boolean =>
+  hashOfSession(token, 'user') !== undefined
+
 /**
  * The token of a request that the console made. Undefined for a request that another site may have caused: it is then
  * answered as one without a session.

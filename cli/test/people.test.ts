@@ -1,0 +1,163 @@
+// People of a customer at a terminal: they sign in as in the console, manage people, and approve orders of each other.
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generate } from 'otplib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { OrderJson } from '../../server/src/engine/orders/view.ts'
+import { run, runProgram, type Ended } from '../../server/test/support/command.ts'
+import { expectRefused, runningSandbox } from './support/sandbox.ts'
+
+const sandbox = runningSandbox({ env: { CORRIDOR_SANDBOX_STEP_MS: '0' } })
+const PASSWORD = 'correct horse battery staple'
+const PROOF = { 'content-type': 'application/json', 'x-corridor-console': '1' }
+
+let url = ''
+let passwordFile = ''
+const folderOf = (login: string): string => join(sandbox.home, `config-${login}`)
+const envOf = (login: string) => ({ ...sandbox.env, CORRIDOR_CONFIG_DIR: folderOf(login) })
+const as = (login: string, ...args: string[]): Promise<Ended> => run(args, envOf(login))
+async function json<T>(login: string, ...args: string[]): Promise<T> {
+  const { status, stdout, said } = await as(login, ...args, '--json')
+  expect([said, status]).toEqual([said, 0])
+  const data: T = JSON.parse(stdout)
+  return data
+}
+
+async function entrance<T>(path: string, body: object): Promise<T> {
+  const answer = await fetch(`${url}/console/entrance${path}`, {
+    method: 'POST',
+    headers: PROOF,
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  expect([answer.status, text]).toEqual([200, text])
+  const { data }: { data: T } = JSON.parse(text)
+  return data
+}
+
+/** Whoever has the link enrols in the console. Returns the secret of the authenticator app. */
+async function enrol(link: string): Promise<string> {
+  const token = new URL(link).hash.slice(1)
+  const begun = await entrance<{ totp_secret: string }>('/enrolment', { token, password: PASSWORD })
+  const code = await generate({ secret: begun.totp_secret })
+  await entrance('/enrolment/confirm', { token, code })
+  return begun.totp_secret
+}
+
+/** A code works once: that of the next half minute is taken too. */
+async function login(name: string, secret: string): Promise<void> {
+  const codeFile = join(sandbox.home, `${name}.code`)
+  const epoch = Math.floor(Date.now() / 1000) + 30
+  writeFileSync(codeFile, `${await generate({ secret, epoch })}\n`, { mode: 0o600 })
+  const args = ['login', '--url', url, '--company', 'Demo Enterprise', '--login', name]
+  const files = ['--password-file', passwordFile, '--code-file', codeFile]
+  const organization = ['--organization', sandbox.file().organization_id]
+  const ended = await as(name, ...args, ...files, ...organization)
+  expect([ended.said, ended.status]).toEqual([ended.said, 0])
+}
+
+beforeAll(async () => {
+  url = new URL(sandbox.file().base_url).origin
+  passwordFile = join(sandbox.home, 'password')
+  writeFileSync(passwordFile, `${PASSWORD}\n`, { mode: 0o600 })
+  expect((await as('key', 'login', '--sandbox')).status).toBe(0)
+  const first = await as('key', 'people', 'invite', 'ana', '--role', 'admin')
+  expect(first.status).toBe(0)
+  await login('ana', await enrol(first.stdout.trim()))
+  for (const [name, role] of [
+    ['pia', 'preparer'],
+    ['abe', 'approver'],
+  ] as const) {
+    const invited = await as('ana', 'people', 'invite', name, '--role', role)
+    expect(invited.stderr).toContain('shown only here')
+    await login(name, await enrol(invited.stdout.trim()))
+  }
+})
+
+describe('a person at a terminal', () => {
+  test('has the session in a file of the owner alone, and no output has it', async () => {
+    const file = join(folderOf('ana'), 'profiles.json')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const token = /cu_[\w-]{43}/.exec(readFileSync(file, 'utf8'))?.[0] ?? ''
+    expect(token).not.toBe('')
+    for (const args of [['profiles', 'show'], ['whoami'], ['people', 'sessions']]) {
+      const { said, status } = await as('ana', ...args)
+      expect(status).toBe(0)
+      expect(said).not.toContain(token)
+    }
+    expect((await as('ana', 'whoami')).stdout).toMatch(/^ana with the profile default/)
+    expectRefused(await as('ana', 'orders', 'show', token), 'a key or a secret was given')
+    expectRefused(await as('ana', 'mcp', '--profile', 'default'), 'an agent needs a key')
+  })
+
+  test('with a wrong password keeps nothing, and does not say what was wrong', async () => {
+    const lines = `'ana' 'not the password' '123456'`
+    const command = `printf '%s\\n' ${lines} | corridor login --url ${url} --company 'Demo Enterprise'`
+    const ended = await runProgram('bash', ['-c', command], envOf('nobody'))
+    expectRefused(ended, /wrong|refused|sign/i)
+    expect(ended.said).not.toContain('not the password')
+    expect((await as('nobody', 'profiles')).stdout).toContain('There is no profile')
+  })
+
+  test('lists people, changes a role, and looks at sessions and the trail', async () => {
+    expect((await as('ana', 'people')).stdout).toMatch(/pia +preparer +ACTIVE/)
+    expect((await as('ana', 'people', 'settings')).stdout).toContain('keys_may_sign_in: true')
+    const made = await as('ana', 'people', 'invite', 'leo', '--role', 'viewer')
+    expect((await as('ana', 'people', 'change', 'leo', '--role', 'developer')).stdout).toMatch(
+      /^leo \(usr_\w+\) is INVITED with the role developer/,
+    )
+    expect((await as('ana', 'people', 'reset', 'leo')).stdout).not.toBe(made.stdout)
+    expect((await as('ana', 'people', 'change', 'leo', '--disable')).stdout).toContain('DISABLED')
+    expect((await as('ana', 'people', 'show', 'leo')).stdout).toContain('status: DISABLED')
+    expect((await as('ana', 'people', 'audit')).stdout).toContain('customer_user.changed')
+    expectRefused(await as('ana', 'people', 'change', 'leo'), 'say what changes')
+    expectRefused(await as('ana', 'people', 'show', 'nobody'), 'there is no person "nobody"')
+    expectRefused(await as('pia', 'people'), 'role_not_permitted')
+    expectRefused(await as('key', 'people'), 'person_required', 'corridor login --company')
+  })
+
+  test('ends a session, and its commands say how to sign in again', async () => {
+    const invited = await as('ana', 'people', 'invite', 'eva', '--role', 'viewer')
+    await login('eva', await enrol(invited.stdout.trim()))
+    const [session] = await json<{ id: string }[]>('eva', 'people', 'sessions')
+    const sessions = await json<{ id: string }[]>('ana', 'people', 'sessions', 'eva')
+    expect(sessions.map(({ id }) => id)).toContain(session?.id)
+    for (const { id } of sessions) await as('ana', 'people', 'end-session', id)
+    expectRefused(await as('eva', 'orders'), 'Sign in again', '--login eva')
+    expect((await as('eva', 'logout')).stdout).toContain('The session of eva has ended')
+  })
+})
+
+describe('an order above the bound', () => {
+  type Request = { id: string; status: string; payout_total: string }
+  const sells = ['--from', 'USDC', '--to', 'COP']
+  const prepared = async () => {
+    const args = [...sells, '--receive', '8000000.00']
+    const quote = await json<{ id: string }>('pia', 'quote', ...args)
+    return json<Request>('pia', 'requests', 'prepare', quote.id, '--priced-by', 'payout')
+  }
+
+  test('is prepared by one person and approved by another, for the prepared payout', async () => {
+    const { id } = await prepared()
+    expect((await as('key', 'requests')).stdout).toContain(id)
+    expect((await as('abe', 'requests', 'list', '--status', 'PENDING')).stdout).toContain(id)
+    expectRefused(await as('pia', 'requests', 'approve', id, '--yes'), 'role_not_permitted')
+    expectRefused(await as('key', 'requests', 'approve', id, '--yes'), 'person_required')
+    const asked = await runProgram('bash', ['-c', `corridor requests approve ${id} < /dev/null`], {
+      ...envOf('abe'),
+    })
+    expectRefused(asked, 'add --yes')
+    const order = await json<OrderJson>('abe', 'requests', 'approve', id, '--yes')
+    expect(order.payout.total).toBe('8000000.00')
+    expect((await as('abe', 'requests', 'show', id)).stdout).toContain('status: APPROVED')
+  })
+
+  test('is rejected by another person, or withdrawn by its own', async () => {
+    const [one, two] = [await prepared(), await prepared()]
+    expect((await as('abe', 'requests', 'reject', one.id, '--note', 'twice')).stdout).toContain(
+      `${one.id} is REJECTED`,
+    )
+    expect((await as('pia', 'requests', 'withdraw', two.id)).stdout).toContain('is WITHDRAWN')
+    expectRefused(await as('abe', 'requests', 'show', 'apr_nope'), 'corridor requests')
+  })
+})
