@@ -49,6 +49,13 @@ export function addPeopleCommands(program: Command): void {
   )
   asCustomer(
     people
+      .command('admit')
+      .description('let somebody act whose link another admin made')
+      .argument(...personArgument),
+    async () => (await import('./customer/people.ts')).admit,
+  )
+  asCustomer(
+    people
       .command('sessions')
       .description('list open sessions: your own, or as an admin those of all')
       .argument('[person]', 'only of this one'),

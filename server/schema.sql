@@ -422,9 +422,12 @@ create table public.enterprise_settings (
   keys_may_sign_in boolean not null default true,
   bounds jsonb not null default '[]'::jsonb,
   bounds_cover_keys boolean not null default false,
+  second_admin boolean not null default false,
+  waiting jsonb,
   constraint enterprise_settings_pkey PRIMARY KEY (enterprise_id),
   constraint enterprise_settings_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
-  constraint enterprise_settings_bounds_check CHECK ((jsonb_typeof(bounds) = 'array'::text))
+  constraint enterprise_settings_bounds_check CHECK ((jsonb_typeof(bounds) = 'array'::text)),
+  constraint enterprise_settings_waiting_check CHECK ((jsonb_typeof(waiting) = 'object'::text))
 );
 
 create table public.enterprises (
@@ -2969,7 +2972,7 @@ grant insert, select on public.deposit_suggestions to corridor_service;
 grant insert, select, update (assigned_at, exit, exit_account, exit_movement_id, exited_at, loss_minor, order_id, organization_id, outcome, reversal_code, reversal_held_minor, reversal_order_id, reversed_at, sweep_id) on public.deposits to corridor_service;
 grant insert, select, update (facts, is_open, is_present, noted_at, since) on public.desk_conditions to corridor_service;
 grant insert, select, update (released_at) on public.enterprise_holds to corridor_service;
-grant insert, select, update (bounds, bounds_cover_keys, keys_may_sign_in) on public.enterprise_settings to corridor_service;
+grant insert, select, update (bounds, bounds_cover_keys, keys_may_sign_in, second_admin, waiting) on public.enterprise_settings to corridor_service;
 grant insert, select on public.enterprises to corridor_service;
 grant insert, select on public.events to corridor_service;
 grant insert, select, update (closing_until, fingerprint, status, status_history, updated_at) on public.external_payment_instruments to corridor_service;

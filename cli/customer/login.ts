@@ -29,7 +29,9 @@ export async function login(given: Given): Promise<void> {
   const wanted = profile.organization_id ?? (others.length === 0 ? (only?.id ?? null) : null)
   const found = seen.find(({ id }) => id === wanted)
   if (profile.organization_id !== null && found === undefined)
-    throw new Error(`no organization ${wanted} is seen. Leave out --organization to see all.`)
+    throw new Error(
+      `${profile.person ?? 'the key'} sees no organization ${wanted}. Leave out --organization to see all.`,
+    )
   keepProfile(name, { ...profile, organization_id: wanted })
   print(
     {

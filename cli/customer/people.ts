@@ -13,7 +13,7 @@ export const list: Verb = async ({ corridor }, given) =>
       one.id,
       one.login,
       one.role,
-      one.status,
+      one.awaits_admission ? 'AWAITS ADMISSION' : one.status,
       shortTime(one.invitation_expires_at),
       shortTime(one.enrolled_at),
     ],
@@ -59,6 +59,14 @@ export const change: Verb = async ({ corridor }, { args, options }) => {
     ...(disables
       ? { note: 'API keys that this person could copy still work: `corridor keys` lists them.\n' }
       : {}),
+  }
+}
+
+export const admit: Verb = async ({ corridor }, { args }) => {
+  const json = await corridor.people.admit((await person(corridor, args[0])).id)
+  return {
+    text: `${json.login} (${json.id}) is ${json.status}, with the role ${json.role}.\n`,
+    json,
   }
 }
 

@@ -40,6 +40,12 @@ const enrol = createRoute({
   component: lazyRouteComponent(() => import('./customer/enrol.tsx'), 'PersonEnrol'),
 })
 
+const admission = createRoute({
+  getParentRoute: () => root,
+  path: '/admission',
+  component: lazyRouteComponent(() => import('./customer/admission.tsx'), 'Admission'),
+})
+
 /** The first page is the overview of the key's first organization. */
 const index = createRoute({
   getParentRoute: () => root,
@@ -49,6 +55,7 @@ const index = createRoute({
       if (isSignedOut(error)) throw redirect({ to: '/sign-in' })
       throw error
     })
+    if (session.person?.awaits_admission === true) throw redirect({ to: '/admission' })
     const first =
       session.organization_id ??
       (await corridor.organizations.list({ limit: 1 }).page()).data[0]?.id
@@ -63,6 +70,7 @@ export const router = createRouter({
     index,
     signIn,
     enrol,
+    admission,
     customerRoutes(root),
     ...operatorRoutes(root),
   ]),

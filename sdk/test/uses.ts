@@ -81,6 +81,7 @@ export const uses: {
   listPeople: ({ people }) => people.list().all(),
   invitePerson: ({ people }) => people.invite({ login: 'ana', role: 'admin' }),
   changePerson: ({ people }, ids) => people.change(ids.person_id, { role: 'viewer' }),
+  admitPerson: ({ people }, ids) => people.admit(ids.person_id),
   resetPerson: ({ people }, ids) => people.reset(ids.person_id),
   listPersonSessions: ({ people }, ids) => people.sessions({ person_id: ids.person_id }),
   endPersonSession: ({ people }, ids) => people.endSession(ids.session_id),
@@ -430,6 +431,7 @@ export function adviceOn(problem: Problem): string {
     case 'api_key_too_broad':
     case 'person_required':
     case 'key_sign_in_off':
+    case 'admission_needed':
     case 'own_request':
     case 'not_own_request':
       return 'Use another key'
@@ -477,6 +479,8 @@ export function adviceOn(problem: Problem): string {
       return `${problem.order_id} and ${problem.open_orders + problem.open_refunds - 1} more`
     case 'login_taken':
     case 'last_admin':
+    case 'admission_closed':
+    case 'second_admin_missing':
     case 'quote_differs':
       return problem.title
     case 'approval_required':

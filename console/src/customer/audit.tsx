@@ -38,7 +38,13 @@ const texts = bilingual({
     'customer_user.passkey_removed': ['removed a passkey', 'quitó una passkey'],
     'customer_user.notices_changed': ['chose other notices', 'eligió otros avisos'],
     'chat_notices.changed': ['changed the notices of the chat', 'cambió los avisos del chat'],
+    'customer_user.admitted': ['admitted', 'admitió'],
     'enterprise_settings.changed': ['changed the settings', 'cambió la configuración'],
+    'enterprise_settings.asked': ['asked for other settings', 'pidió otra configuración'],
+    'enterprise_settings.withdrawn': [
+      'discarded a change of the settings',
+      'descartó un cambio de la configuración',
+    ],
     'api_key.created': ['made an API key', 'creó una clave de API'],
     'api_key.rotated': ['rotated an API key', 'rotó una clave de API'],
     'api_key.revoked': ['revoked an API key', 'revocó una clave de API'],

@@ -22,6 +22,7 @@ import { Time } from '../parts/time.tsx'
 import { ChatOfEnterprise } from './notices.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { useRoleWords } from './rights.tsx'
+import { SecondAdmin } from './second-admin.tsx'
 import { SecondPerson, settingsQuery } from './second-person.tsx'
 
 const texts = bilingual({
@@ -57,6 +58,12 @@ const texts = bilingual({
   enrolled: ['Chose a password', 'Eligió contraseña'],
   until: ['The link works until', 'El enlace sirve hasta'],
   never: ['not yet', 'aún no'],
+  AWAITS: ['waits for an admin', 'espera a un administrador'],
+  admit: [(login: string) => `Admit ${login}`, (login: string) => `Admitir a ${login}`],
+  admits: [
+    'You have spoken with this person, and did not make the link.',
+    'Usted habló con esta persona y no creó el enlace.',
+  ],
   invite: ['Invite a person', 'Invitar a una persona'],
   inviteOne: [(login: string) => `Invite ${login}`, (login: string) => `Invitar a ${login}`],
   change: [
@@ -100,7 +107,15 @@ const texts = bilingual({
   on: ['Let API keys sign in', 'Permitir que entren claves de API'],
 })
 
-const SHAPES = { INVITED: 'waiting', ACTIVE: 'done', DISABLED: 'off' } as const
+const SHAPES = {
+  INVITED: 'waiting',
+  AWAITS: 'waiting',
+  ACTIVE: 'done',
+  DISABLED: 'off',
+} as const
+
+const standingOf = ({ status, awaits_admission: awaits }: Person): keyof typeof SHAPES =>
+  awaits && status === 'ACTIVE' ? 'AWAITS' : status
 
 export function People() {
   const t = useText(texts)
@@ -133,7 +148,9 @@ export function People() {
         {
           id: 'status',
           head: t.status,
-          cell: ({ status }) => <State word={t[status]} shape={SHAPES[status]} />,
+          cell: (person) => (
+            <State word={t[standingOf(person)]} shape={SHAPES[standingOf(person)]} />
+          ),
         },
         { id: 'since', head: t.since, cell: (person) => <Time at={person.created_at} isReal /> },
       ]}
@@ -146,6 +163,7 @@ export function People() {
     >
       <PersonSessions nameOf={nameOf} />
       <SecondPerson />
+      <SecondAdmin nameOf={nameOf} />
       <ChatOfEnterprise />
       <KeysAtSignIn />
     </ObjectsPage>
@@ -231,7 +249,7 @@ function PersonPanel({ person }: { person: Person }) {
         facts={{
           [t.login]: login,
           [t.role]: `${one(person.role)}: ${t.may[person.role]}`,
-          [t.status]: t[person.status],
+          [t.status]: t[standingOf(person)],
           [t.enrolled]:
             person.enrolled_at === null ? t.never : <Time at={person.enrolled_at} isReal />,
           [t.until]:
@@ -241,6 +259,14 @@ function PersonPanel({ person }: { person: Person }) {
         }}
       />
       {reset === undefined ? null : <Link of={reset} />}
+      {person.awaits_admission ? (
+        <Act
+          tone="primary"
+          label={t.admit(login)}
+          confirm={<p>{t.admits}</p>}
+          run={() => corridor.people.admit(id)}
+        />
+      ) : null}
       <RoleSelect value={role} change={setRole} />
       <div className="acts">
         <Act

@@ -17,10 +17,11 @@ export function customerRoutes<Root extends AnyRoute>(root: Root) {
     path: '/$organization',
     beforeLoad: async ({ location, params }) => {
       if (!params.organization.startsWith('org_')) throw notFound()
-      await queries.ensureQueryData(sessionQuery).catch((error: unknown) => {
+      const session = await queries.ensureQueryData(sessionQuery).catch((error: unknown) => {
         if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: { to: location.href } })
         throw error
       })
+      if (session.person?.awaits_admission === true) throw redirect({ to: '/admission' })
     },
     component: CustomerShell,
   })

@@ -38,7 +38,7 @@ export type Session = {
   /** Null for a person. */
   key_id: string | null
   /** Null for a session that stands for an API key. */
-  person: { id: string; login: string; role: CustomerRole } | null
+  person: { id: string; login: string; role: CustomerRole; awaits_admission: boolean } | null
   enterprise_id: string
   organization_id: string | null
   scopes: readonly string[]

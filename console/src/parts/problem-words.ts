@@ -133,6 +133,10 @@ const english: Readonly<Record<ProblemCode, string>> = {
   role_not_permitted: 'Your role may not do this.',
   person_required: 'Only a person who signed in may do this, not an API key.',
   key_sign_in_off: 'Your company does not let API keys sign in here. Sign in as a person.',
+  admission_needed: 'Another admin must admit you first.',
+  admission_closed: 'You cannot admit this person: you made the link, or nobody has used it yet.',
+  second_admin_missing:
+    'Your company has one admin who can sign in. Make somebody else an admin first.',
   last_admin: 'No admin would be left who can sign in. Make somebody else an admin first.',
   too_many_people: 'The company has reached its limit of people.',
   approval_required: 'An order of this amount needs a second person: send it for approval.',
@@ -228,6 +232,11 @@ const spanish: Readonly<Record<ProblemCode, string>> = {
   role_not_permitted: 'Su rol no permite esto.',
   person_required: 'Solo puede hacerlo una persona que inició sesión, no una clave de API.',
   key_sign_in_off: 'Su empresa no permite entrar aquí con claves de API. Entre como persona.',
+  admission_needed: 'Otro administrador debe admitirlo antes.',
+  admission_closed:
+    'Usted no puede admitir a esta persona: creó el enlace, o nadie lo ha usado aún.',
+  second_admin_missing:
+    'Su empresa tiene un solo administrador que puede entrar. Nombre antes a otro.',
   last_admin: 'No quedaría ningún administrador que pueda entrar. Nombre antes a otro.',
   too_many_people: 'La empresa llegó a su límite de personas.',
   approval_required: 'Una orden de este monto necesita una segunda persona: envíela a aprobación.',

@@ -48,6 +48,15 @@ export const errorTable = {
     status: 403,
     title: 'Only a person of the enterprise who is signed in to the console may do this.',
   },
+  admission_needed: {
+    status: 403,
+    title: 'A second admin of the enterprise must admit you first.',
+  },
+  admission_closed: { status: 409, title: 'You cannot admit this person now.' },
+  second_admin_missing: {
+    status: 409,
+    title: 'The enterprise needs a second admin who can sign in.',
+  },
   key_sign_in_off: {
     status: 403,
     title: 'The console is closed to API keys of this enterprise.',

@@ -60,7 +60,12 @@ export function sessionEndpoints(api: App, deps: SessionDeps): void {
       data: {
         environment: config.environment,
         key_id: user === null ? id : null,
-        person: user && { id, login: user.login, role: user.role },
+        person: user && {
+          id,
+          login: user.login,
+          role: user.role,
+          awaits_admission: user.awaits_admission,
+        },
         enterprise_id: publicId('ent', enterpriseId),
         organization_id: organizationId === null ? null : publicId('org', organizationId),
         scopes,

@@ -15,6 +15,7 @@ import { selectUsersOfEnterprise } from '../users/queries.ts'
 import { selectSessionsOfEnterprise } from '../users/session-queries.ts'
 import { peopleAuditEndpoint } from './audit-endpoint.ts'
 import {
+  admitPerson,
   changePerson,
   changeSettings,
   endPersonSession,
@@ -50,6 +51,7 @@ export function peopleEndpoints(api: Api, deps: Deps): void {
   inviteEndpoint(api, deps)
   changeEndpoint(api, deps)
   resetEndpoint(api, deps)
+  admitEndpoint(api, deps)
   sessionEndpoints(api, deps)
   settingsEndpoints(api, deps)
   peopleAuditEndpoint(api, deps)
@@ -172,6 +174,30 @@ function resetEndpoint(api: Api, deps: Deps): void {
   )
 }
 
+function admitEndpoint(api: Api, deps: Deps): void {
+  api.post(
+    `${one}/admit`,
+    {
+      config: managing,
+      schema: {
+        tags,
+        operationId: 'admitPerson',
+        summary: 'Admit a person',
+        description:
+          'With `second_admin` of the settings, whoever used a link may do nothing before. You have spoken with the person, so that you know who used it. Refused with `admission_closed` for whoever made the link. Idempotent: a person who was admitted stays so.',
+        params,
+        response: {
+          200: dataOf(personSchema, 'The person as it is now.'),
+          ...failures(409, 413, 415),
+        },
+      },
+    },
+    async (request) => ({
+      data: personView(await admitPerson(deps, callerOf(request), request.params.person_id)),
+    }),
+  )
+}
+
 const managesPeople = ({ user }: Caller): boolean =>
   user !== null && customerMay(user.role, 'manage_people')
 
@@ -243,7 +269,10 @@ function settingsEndpoints(api: Api, deps: Deps): void {
       },
     },
     async (request) => ({
-      data: settingsView(await selectSettings(deps.db, callerOf(request).enterpriseId)),
+      data: settingsView(
+        await selectSettings(deps.db, callerOf(request).enterpriseId),
+        deps.clock.realNow(),
+      ),
     }),
   )
 
@@ -256,7 +285,7 @@ function settingsEndpoints(api: Api, deps: Deps): void {
         operationId: 'changePeopleSettings',
         summary: 'Change what the admin decides',
         description:
-          'If keys may no longer sign in, sessions that began with a key end within a second. Bounds apply to people at once, and to keys within a second.',
+          'If keys may no longer sign in, sessions that began with a key end within a second. Bounds apply to people at once, and to keys within a second. With `second_admin` the change waits until another admin sends the same one within three days; an empty change ends what waits. Turning `second_admin` on is refused with `second_admin_missing` where only one admin can sign in.',
         body: settingsChange,
         response: {
           200: dataOf(settingsSchema, 'The settings as they are now.'),
@@ -265,7 +294,10 @@ function settingsEndpoints(api: Api, deps: Deps): void {
       },
     },
     async (request) => ({
-      data: settingsView(await changeSettings(deps, callerOf(request), settingsIn(request.body))),
+      data: settingsView(
+        await changeSettings(deps, callerOf(request), settingsIn(request.body)),
+        deps.clock.realNow(),
+      ),
     }),
   )
 }

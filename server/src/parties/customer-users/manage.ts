@@ -1,8 +1,15 @@
 // The admin of an enterprise invites people, changes what they may do, resets them and ends their sessions. Each write locks
 // the enterprise, so that two admins cannot remove each other at once, and has its entry in the audit trail.
+import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../platform/access/authenticate.ts'
 import type { CustomerRole } from '../../platform/access/customer-roles.ts'
-import type { Clock, Instant } from '../../platform/clock.ts'
+import {
+  later,
+  parseTimestamp,
+  toTimestamp,
+  type Clock,
+  type Instant,
+} from '../../platform/clock.ts'
 import { inTransaction, type Db, type Pool } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
 import type { Execution } from '../acts/execution.ts'
@@ -10,18 +17,31 @@ import { newUuid, publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
 import { insertAudit, type AuditDetail } from '../audit/queries.ts'
 import { lockEnterprise } from '../organizations/queries.ts'
 import { customerActor } from '../users/kinds.ts'
-import { changeRights, newEnrolment, resetCredentials } from '../users/credentials.ts'
+import {
+  awaitsAdmission,
+  changeRights,
+  newEnrolment,
+  resetCredentials,
+  userStatus,
+} from '../users/credentials.ts'
 import {
   countAbleUsers,
   countUsers,
   insertUser,
   selectUserByLogin,
   selectUserOfEnterprise,
+  updateUserAdmitted,
   type CustomerUser,
 } from '../users/queries.ts'
 import { updateCustomerSessionEnded, type ShownSession } from '../users/session-queries.ts'
-import { selectSettings, updateSettings, type Settings } from './queries.ts'
-import { settingsView } from './view.ts'
+import {
+  selectSettings,
+  updateSettings,
+  type Settings,
+  type StoredSettings,
+  type WaitingChange,
+} from './queries.ts'
+import { settingsFieldsView, WAITS_MS } from './view.ts'
 
 export type PeopleDeps = { db: Pool; clock: Clock }
 
@@ -58,20 +78,26 @@ export async function invite(
       if (role !== 'admin') throw failure('person_required', {}, 'A key invites only an admin.')
     }
     if (counts.all >= MOST_USERS) throw failure('too_many_people', { limit: MOST_USERS })
-    return inviteWithin(db, authorOf(caller), { login, role }, at, caller.user === null)
+    const needsAdmission = await mustBeAdmitted(db, caller)
+    const isAgain = caller.user === null
+    return inviteWithin(db, authorOf(caller), { login, role }, at, { isAgain, needsAdmission })
   })
 }
 
-/** In a transaction that has locked the enterprise. `again`: an unused invitation is made anew. Throws `login_taken`. */
+/** A link that a key or the desk makes is for an enterprise that has no second admin. */
+const mustBeAdmitted = async (db: Db, { user, enterpriseId }: Caller): Promise<boolean> =>
+  user !== null && (await selectSettings(db, enterpriseId)).second_admin
+
+/** In a transaction that has locked the enterprise. `isAgain`: an unused invitation is made anew. Throws `login_taken`. */
 async function inviteWithin(
   db: Db,
   author: Author,
   { login, role }: { login: string; role: CustomerRole },
   at: Instant,
-  again: boolean,
+  { isAgain, needsAdmission }: { isAgain: boolean; needsAdmission: boolean },
 ): Promise<Invited> {
   const { enterpriseId, person } = author
-  const { token, enrolment } = newEnrolment(at, person, false)
+  const { token, enrolment } = newEnrolment(at, person, needsAdmission)
   const row = {
     id: newUuid('usr', at),
     login,
@@ -82,7 +108,7 @@ async function inviteWithin(
   }
   const inserted = await insertUser<CustomerUser>(db, row, enrolment)
   const earlier =
-    inserted === undefined && again ? await selectUserByLogin(db, login, enterpriseId) : undefined
+    inserted === undefined && isAgain ? await selectUserByLogin(db, login, enterpriseId) : undefined
   const user = inserted ?? earlier
   if (user === undefined) throw failure('login_taken')
   if (earlier !== undefined) await resetCredentials(db, earlier, enrolment, at)
@@ -117,7 +143,8 @@ export const inviteAdmin = (
     const rights = { role: 'admin', enterprise_ids: null } as const
     if (found !== undefined) await changeRights<CustomerUser>(db, found, rights, false, at)
     const author = { actor: execution.actor, person: execution.person, enterpriseId }
-    const result = await inviteWithin(db, author, { login, role: 'admin' }, at, true)
+    const how = { isAgain: true, needsAdmission: false }
+    const result = await inviteWithin(db, author, { login, role: 'admin' }, at, how)
     return {
       result,
       subject: publicId('usr', result.user.id),
@@ -153,12 +180,32 @@ export const changePerson = (
 export const resetPerson = (deps: PeopleDeps, caller: Caller, id: string): Promise<Invited> =>
   locked(deps, caller.enterpriseId, async (db, at) => {
     const user = await requirePerson(db, caller, id)
-    const { token, enrolment } = newEnrolment(at, caller.user?.id ?? null, false)
+    const needsAdmission = await mustBeAdmitted(db, caller)
+    const { token, enrolment } = newEnrolment(at, caller.user?.id ?? null, needsAdmission)
     await resetCredentials(db, user, enrolment, at)
     const reset = await requirePerson(db, caller, id)
     await requireAdmin(db, caller, user, reset)
     await note(db, authorOf(caller), at, 'customer_user.reset', user, {})
     return { user: reset, token }
+  })
+
+/** An admin who did not make the link has spoken with the person. Admitting somebody again changes nothing. */
+export const admitPerson = (deps: PeopleDeps, caller: Caller, id: string): Promise<CustomerUser> =>
+  locked(deps, caller.enterpriseId, async (db, at) => {
+    const user = await requirePerson(db, caller, id)
+    if (!user.needs_admission || user.admitted_at !== null) return user
+    if (user.enrolled_at === null)
+      throw failure('admission_closed', {}, 'The person has not used the link yet.')
+    if (user.invited_by === caller.user?.id)
+      throw failure(
+        'admission_closed',
+        {},
+        'You made the link, so another admin must admit the person.',
+      )
+    const admitted = await updateUserAdmitted(db, user, at, caller.user?.id ?? null)
+    if (admitted === undefined) throw failure('not_found')
+    await note(db, authorOf(caller), at, 'customer_user.admitted', user, {})
+    return admitted
   })
 
 /** `mayAll`: also sessions of other people. Undefined if there is none to end. */
@@ -186,27 +233,59 @@ export const endPersonSession = (
     return ended
   })
 
+/**
+ * With `second_admin` a change waits until another admin sends the same one. An empty change ends what waits. Returns what
+ * counts now.
+ */
 export const changeSettings = (
   deps: PeopleDeps,
   caller: Caller,
   change: Partial<Settings>,
-): Promise<Settings> =>
+): Promise<StoredSettings> =>
   locked(deps, caller.enterpriseId, async (db, at) => {
-    const before = await selectSettings(db, caller.enterpriseId)
-    const after = { ...before, ...change }
-    await updateSettings(db, caller.enterpriseId, after)
-    const { actor, enterpriseId } = authorOf(caller)
+    const { enterpriseId, user } = caller
+    if (user === null) throw failure('person_required')
+    const { waiting, ...before } = await selectSettings(db, enterpriseId)
+    if (change.second_admin === true && !before.second_admin) await requireSecondAdmin(db, caller)
+    const wanted = { ...before, ...change }
+    const counts = !before.second_admin || (await isConfirmed(db, caller, waiting, change, at))
+    const asks = !counts && Object.keys(change).length > 0
+    const after: StoredSettings = {
+      ...(counts ? wanted : before),
+      waiting: asks ? { change, by: user.id, at: toTimestamp(at) } : null,
+    }
+    await updateSettings(db, enterpriseId, after)
     await insertAudit(db, {
       chain: enterpriseId,
       at,
-      actor,
-      act: 'enterprise_settings.changed',
+      actor: customerActor(user.id),
+      act: `enterprise_settings.${counts ? 'changed' : asks ? 'asked' : 'withdrawn'}`,
       subject: publicId('ent', enterpriseId),
       reason: '',
-      detail: { before: settingsView(before), after: settingsView(after) },
+      detail: { before: settingsFieldsView(before), after: settingsFieldsView(wanted) },
     })
     return after
   })
+
+/** The same change waits, and the admin who asked for it may still ask. */
+async function isConfirmed(
+  db: Db,
+  { user, enterpriseId }: Caller,
+  waiting: WaitingChange | null,
+  change: Partial<Settings>,
+  at: Instant,
+): Promise<boolean> {
+  if (waiting === null || waiting.by === user?.id || !isDeepStrictEqual(waiting.change, change))
+    return false
+  const asked = parseTimestamp(waiting.at)
+  if (asked === undefined || later(asked, WAITS_MS) <= at) return false
+  const other = await selectUserOfEnterprise(db, enterpriseId, waiting.by)
+  return other?.role === 'admin' && userStatus(other) === 'ACTIVE' && !awaitsAdmission(other)
+}
+
+async function requireSecondAdmin(db: Db, { enterpriseId }: Caller): Promise<void> {
+  if ((await countAbleUsers(db, enterpriseId, 'admin')) < 2) throw failure('second_admin_missing')
+}
 
 const locked = <T>(
   { db: pool, clock }: PeopleDeps,

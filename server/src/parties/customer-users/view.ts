@@ -2,7 +2,13 @@
 import Type, { type Static } from 'typebox'
 import { customerRoles } from '../../platform/access/customer-roles.ts'
 import { SESSION_MS } from '../../platform/access/sessions.ts'
-import { later, toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
+import {
+  later,
+  parseTimestamp,
+  toTimestamp,
+  toTimestampOrNull,
+  type Instant,
+} from '../../platform/clock.ts'
 import { fieldFailure } from '../../platform/errors.ts'
 import {
   choice,
@@ -18,8 +24,8 @@ import { publicId, type Uuid } from '../../platform/ids.ts'
 import { loginSchema } from '../users/login.ts'
 import type { CustomerUser } from '../users/queries.ts'
 import type { ShownSession } from '../users/session-queries.ts'
-import { userStatus } from '../users/credentials.ts'
-import type { Settings } from './queries.ts'
+import { awaitsAdmission, userStatus } from '../users/credentials.ts'
+import type { Settings, StoredSettings } from './queries.ts'
 
 export const customerRole = choice(
   customerRoles,
@@ -44,6 +50,10 @@ export const personSchema = exact(
       timestamp('An instant.'),
       'When the person last chose a password. Null before.',
     ),
+    awaits_admission: Type.Boolean({
+      description:
+        'Whether the person used the link, and another admin must still admit the person.',
+    }),
     created_at: timestamp('When the person was invited first.'),
   },
   {
@@ -59,6 +69,7 @@ export const personView = (user: CustomerUser): Static<typeof personSchema> => (
   status: userStatus(user),
   invitation_expires_at: toTimestampOrNull(user.enrolment_expires_at),
   enrolled_at: toTimestampOrNull(user.enrolled_at),
+  awaits_admission: awaitsAdmission(user),
   created_at: toTimestamp(user.created_at),
 })
 
@@ -133,29 +144,84 @@ const settingsFields = {
   second_person_for_keys: Type.Boolean({
     description: 'Whether API keys may not make such orders either. Then a person prepares them.',
   }),
+  second_admin: Type.Boolean({
+    description:
+      'Whether a second admin admits whoever used a link, and confirms changes of these settings.',
+  }),
 }
-
-export const settingsSchema = exact(settingsFields, {
-  title: 'PeopleSettings',
-  description: 'What the admin of the enterprise decides.',
-})
 
 export const settingsChange = exact(
   {
     keys_may_sign_in: Type.Optional(settingsFields.keys_may_sign_in),
     second_person_from: Type.Optional(settingsFields.second_person_from),
     second_person_for_keys: Type.Optional(settingsFields.second_person_for_keys),
+    second_admin: Type.Optional(settingsFields.second_admin),
   },
   { title: 'PeopleSettingsChange', description: 'What changes. The rest stays.' },
 )
 
-export const settingsView = (settings: Settings): Static<typeof settingsSchema> => ({
-  keys_may_sign_in: settings.keys_may_sign_in,
-  second_person_from: settings.bounds.map((bound) => ({
+export const settingsSchema = exact(
+  {
+    ...settingsFields,
+    waiting: nullable(
+      exact(
+        {
+          change: settingsChange,
+          asked_by: identifier('usr', 'The admin who asked for it.'),
+          asked_at: timestamp('When.'),
+          expires_at: timestamp('When it can be confirmed no longer.'),
+        },
+        { title: 'WaitingSettings', description: 'A change of the settings.' },
+      ),
+      'The change that a second admin confirms by sending it too. Null if none waits.',
+    ),
+  },
+  { title: 'PeopleSettings', description: 'What the admin of the enterprise decides.' },
+)
+
+/** Long enough for a weekend, as approvals. */
+export const WAITS_MS = 72 * 3_600_000
+
+export function settingsView(
+  { waiting, ...settings }: StoredSettings,
+  now: Instant,
+): Static<typeof settingsSchema> {
+  const at = waiting === null ? undefined : parseTimestamp(waiting.at)
+  const isOpen = at !== undefined && later(at, WAITS_MS) > now
+  return {
+    ...settingsFieldsView(settings),
+    waiting:
+      waiting === null || !isOpen
+        ? null
+        : {
+            change: changeView(waiting.change),
+            asked_by: publicId('usr', waiting.by),
+            asked_at: toTimestamp(at),
+            expires_at: toTimestamp(later(at, WAITS_MS)),
+          },
+  }
+}
+
+const boundsView = (bounds: Settings['bounds']) =>
+  bounds.map((bound) => ({
     currency: bound.currency,
     amount: formatAmount(BigInt(bound.minor), bound.currency),
-  })),
+  }))
+
+const changeView = (change: Partial<Settings>): Static<typeof settingsChange> => ({
+  ...(change.keys_may_sign_in === undefined ? {} : { keys_may_sign_in: change.keys_may_sign_in }),
+  ...(change.bounds === undefined ? {} : { second_person_from: boundsView(change.bounds) }),
+  ...(change.bounds_cover_keys === undefined
+    ? {}
+    : { second_person_for_keys: change.bounds_cover_keys }),
+  ...(change.second_admin === undefined ? {} : { second_admin: change.second_admin }),
+})
+
+export const settingsFieldsView = (settings: Settings) => ({
+  keys_may_sign_in: settings.keys_may_sign_in,
+  second_person_from: boundsView(settings.bounds),
   second_person_for_keys: settings.bounds_cover_keys,
+  second_admin: settings.second_admin,
 })
 
 /** Throws for an amount that its currency does not have. */
@@ -164,6 +230,7 @@ export const settingsIn = (change: Static<typeof settingsChange>): Partial<Setti
   ...(change.second_person_for_keys === undefined
     ? {}
     : { bounds_cover_keys: change.second_person_for_keys }),
+  ...(change.second_admin === undefined ? {} : { second_admin: change.second_admin }),
   ...(change.second_person_from === undefined
     ? {}
     : { bounds: change.second_person_from.map(boundIn) }),

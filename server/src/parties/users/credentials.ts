@@ -52,6 +52,11 @@ export async function changeRights<U extends UserRow>(
   return result
 }
 
+/** The user used a link, and may do nothing before another admin has admitted the user. */
+export const awaitsAdmission = (
+  user: Pick<UserRow, 'needs_admission' | 'enrolled_at' | 'admitted_at'>,
+): boolean => user.needs_admission && user.enrolled_at !== null && user.admitted_at === null
+
 type Standing = { disabled_at: Instant | null; enrolment_expires_at: Instant | null }
 
 export const userStatus = (user: Standing): 'DISABLED' | 'INVITED' | 'ACTIVE' =>

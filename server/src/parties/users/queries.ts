@@ -115,10 +115,11 @@ const COUNT_ABLE_USERS = statement(
   'count_able_users',
   ['enterprise_id', 'role'],
   `select count(*)::int as count from users
-    where enterprise_id = $1 and role = $2 and disabled_at is null and enrolment_hash is null`,
+    where enterprise_id = $1 and role = $2 and disabled_at is null and enrolment_hash is null
+      and (not needs_admission or admitted_at is not null)`,
 )
 
-/** Counts users of an enterprise with this role who can sign in. */
+/** Counts users of an enterprise with this role who can sign in and act. */
 export async function countAbleUsers(
   db: Db,
   enterpriseId: Uuid<'ent'>,
@@ -293,18 +294,22 @@ export const updateUserEnrolled = anyRow(
   ) => [id, enrolmentHash, totp_sealed, step, sqlInstant(at)],
 )
 
-/** Undefined if the user has not enrolled, or was admitted before. */
-export const updateUserAdmitted = oneRow<
-  OperatorUser,
-  [id: Uuid<'usr'>, at: Instant, by: Uuid<'usr'> | null]
->(
+const UPDATE_USER_ADMITTED = statement(
   'update_user_admitted',
   ['id', 'at', 'admitted_by'],
   `update users set admitted_at = $2, admitted_by = $3
     where id = $1 and enrolled_at is not null and admitted_at is null
    returning ${COLUMNS}`,
-  (id, at, by) => [id, sqlInstant(at), by],
 )
+
+/** Undefined if the user has not enrolled, or was admitted before. */
+export const updateUserAdmitted = <H extends Home>(
+  db: Db,
+  { id }: { id: Uuid<'usr'>; enterprise_id: H },
+  at: Instant,
+  by: Uuid<'usr'> | null,
+): Promise<UserOf<H> | undefined> =>
+  firstRow<UserOf<H>>(db, UPDATE_USER_ADMITTED, [id, sqlInstant(at), by])
 
 /** False if the code was used, or the user changed since it was read. */
 export const updateTotpStep = anyRow(

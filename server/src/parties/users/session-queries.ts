@@ -137,6 +137,7 @@ const UPDATE_CUSTOMER_SESSIONS_USED = statement(
     where s.token_hash = any ($1::bytea[]) and s.ended_at is null and s.created_at > $3 and s.used_at > $4
       and u.id = s.user_id and u.enterprise_id is not null and u.disabled_at is null and u.enrolment_hash is null
    returning s.token_hash, s.id as session_id, u.id, u.login, u.role, u.enterprise_id,
+     u.needs_admission and u.admitted_at is null as awaits_admission,
      (select e.bounds from enterprise_settings e where e.enterprise_id = u.enterprise_id) as bounds`,
 )
 

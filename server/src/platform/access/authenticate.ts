@@ -22,6 +22,8 @@ export type UserSession = {
   login: string
   role: CustomerRole
   enterprise_id: Uuid<'ent'>
+  /** The user used a link, and no second admin has admitted the user yet. */
+  awaits_admission: boolean
   bounds: Bound[] | null
 }
 

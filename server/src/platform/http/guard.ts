@@ -208,6 +208,8 @@ function requireRight(
       throw failure('insufficient_scope', { required_scope: scope })
     return
   }
+  // Whoever waits for a second admin has a session, and nothing else.
+  if (user.awaits_admission && scope !== undefined) throw failure('admission_needed')
   const right = userRight ?? (scope === 'write' ? 'prepare' : 'see')
   if (!customerMay(user.role, right))
     throw failure('role_not_permitted', {
