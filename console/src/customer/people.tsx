@@ -260,12 +260,14 @@ function PersonPanel({ person }: { person: Person }) {
       />
       {reset === undefined ? null : <Link of={reset} />}
       {person.awaits_admission ? (
-        <Act
-          tone="primary"
-          label={t.admit(login)}
-          confirm={<p>{t.admits}</p>}
-          run={() => corridor.people.admit(id)}
-        />
+        <div className="acts">
+          <Act
+            tone="primary"
+            label={t.admit(login)}
+            confirm={<p>{t.admits}</p>}
+            run={() => corridor.people.admit(id)}
+          />
+        </div>
       ) : null}
       <RoleSelect value={role} change={setRole} />
       <div className="acts">

@@ -73,6 +73,7 @@ export function SecondPerson() {
               <div className="narrow">
                 <TextInput
                   label={t.currency}
+                  mt="sm"
                   value={currency}
                   onChange={({ currentTarget }) => setCurrency(currentTarget.value.toUpperCase())}
                   maxLength={5}
