@@ -48,10 +48,7 @@ const texts = bilingual({
     (list: string) => `Orders from ${list} on need a second person.`,
     (list: string) => `Las órdenes desde ${list} necesitan una segunda persona.`,
   ],
-  covers: [
-    'The amounts count for API keys too.',
-    'Los montos valen también para claves de API.',
-  ],
+  covers: ['The amounts count for API keys too.', 'Los montos valen también para claves de API.'],
   coversNot: [
     'API keys make orders of any amount.',
     'Las claves de API crean órdenes de cualquier monto.',
