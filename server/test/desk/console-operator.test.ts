@@ -108,6 +108,25 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.see('No deposit is here')
   })
 
+  test('in a wide window j and k open the neighbours of the open item', async () => {
+    await page.signIn(ben)
+    await page.width(1700)
+    await page.open('/console/operator/queue')
+    const isOpen = (row: number) =>
+      page.until(
+        `row ${row} is open`,
+        `[...document.querySelectorAll('.list tbody tr')].findIndex((row) => row.hasAttribute('aria-selected')) === ${row}`,
+      )
+    await page.until('rows', `document.querySelectorAll('main tbody tr').length > 1`)
+    await page.run(`document.querySelector('main tbody tr').click()`)
+    await isOpen(0)
+    await page.press('j')
+    await isOpen(1)
+    await page.press('k')
+    await isOpen(0)
+    await page.width(1280)
+  })
+
   test('an unmatched deposit is assigned by one person and approved by another', async () => {
     const item = await itemOf('unmatched_deposit')
     const [suggested] = item.facts.suggestions ?? []
