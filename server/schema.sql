@@ -2531,7 +2531,9 @@ AS $function$
     on conflict (what, coalesce(rail, ''), coalesce(provider, ''), cause) where resumed_at is null
       do update set halted_at = excluded.halted_at, since = least(halts.since, excluded.since), read_at = null,
                     lists_sends = null, lists_fills = null, orders_until = excluded.orders_until
-    returning id)
+    returning id),
+  reopened as (
+    update rail_marks set decided_at = null, record_stands = null where record_stands)
   select count(*)::int from made
 $function$
 ;

@@ -2,6 +2,7 @@
 // twice is in the ledger.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { recordDeposit } from '../../src/engine/deposits/record-deposit.ts'
+import { haltRestoredSends } from '../../src/engine/halts/restore-queries.ts'
 import { askMarked } from '../../src/engine/marks/ask-marked.ts'
 import { advanceOrders } from '../../src/engine/orders/advance-orders.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
@@ -203,6 +204,20 @@ describe('a decision for the record', () => {
     expect(await items('reversal', order)).toHaveLength(1)
     expect(await difference()).toBeUndefined()
     await done(order, 'reversal/write-off', { currency: 'COP' }, treasurer)
+  })
+
+  test('is to be decided anew after a restore, which may have lost that it was taken back', async () => {
+    const { deps, database } = world.corridor
+    const order = await contradicted('rejected')
+    expect((await decide(order, keyOf(order), 'rejected')).status).toBe(200)
+    await haltRestoredSends(deps.db)
+    await database.sql`update halts set resumed_at = now() where resumed_at is null`
+    await deps.halts.present('fresh')
+    expect(await items('contradicted_send', order)).toHaveLength(1)
+    await world.sendRefunds()
+    expect(world.script.sent).toEqual([])
+    expect((await decide(order, keyOf(order), 'settled')).status).toBe(200)
+    expect(await state(order)).toBe('STEP_4_COMPLETED')
   })
 
   test('that money went is taken back, and the payout can be paid again', async () => {

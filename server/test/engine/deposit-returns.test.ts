@@ -384,22 +384,6 @@ test('a rail that says that a return arrived, which was recorded as rejected, ke
   expect((await act(kept, 'write-off')).status).toBe(200)
 })
 
-test('a decision for the record is taken back for the rail, also after the deposit has left', async () => {
-  const there = await contradicted('rejected')
-  expect((await decide(there, 'rejected')).data.exit).toBeNull()
-  expect((await decide(there, 'rejected')).problem.detail).toContain('taken back, with settled')
-  expect((await decide(there, 'settled')).data.exit).toBe('returned')
-  for (const outcome of ['settled', 'rejected'] as const)
-    expect((await decide(there, outcome)).status).toBe(409)
-  const changes = await changeOf(async () => {
-    const gone = await contradicted('rejected')
-    expect((await decide(gone, 'rejected')).data.exit).toBeNull()
-    expect((await act(gone, 'write-off')).status).toBe(200)
-    expect((await decide(gone, 'settled')).data.exit).toBe('written_off')
-  })
-  expect(changes).toEqual({ written_off: 70_000_000n })
-})
-
 test('a return that its rail rejected, although it was recorded as settled, is another deposit in suspense', async () => {
   const changes = await changeOf(async () => {
     const deposit = await contradicted('settled')

@@ -39,14 +39,10 @@ export async function decideContradicted(
   { outcome, evidence, execution, version }: Decided,
 ): Promise<void> {
   const id = publicId('dep', row.id)
-  if (mark.decided_at !== null && outcome === mark.outcome)
-    throw refused(
-      `${id} has ${mark.key} decided as ${outcome} already: it can only be taken back, with ${mark.answer}`,
-    )
   const at = deps.clock.now()
   const owing = await orderOf(deps, row)
   const done = await execution.commit(version, async (db) => {
-    if (!(await updateMarkDecided(db, mark, outcome, at))) return undefined
+    if (!(await updateMarkDecided(db, mark.key, at))) return undefined
     const after = { status: outcome }
     const detail = { after, key: mark.key, evidence }
     if (outcome === mark.outcome) return { result: [], detail }

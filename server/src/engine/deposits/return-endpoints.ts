@@ -31,24 +31,19 @@ import {
   suspended,
   type Suspended,
 } from './exit-endpoints.ts'
-import { decideContradicted, type Contradicted } from './decide-contradicted.ts'
+import { decideContradicted } from './decide-contradicted.ts'
 import { isStopped, markReturn, stopReturn } from './end-return.ts'
 import { seenDeposits } from './list-queries.ts'
 import { deskDepositView, type DeskDeposit } from './operator-endpoints.ts'
 import { cannotLeave, versionOf } from './leave-suspense.ts'
 import { listedReturnOf, returnDeposit, type ReturnDeps } from './return-deposit.ts'
-import { selectUpheldReturn } from '../marks/queries.ts'
 import { waitsFor, type DepositReturnRow } from './return-queries.ts'
 import { selectDepositReturns, selectReturnOfDeposit } from './return-read-queries.ts'
 
 type Deps = ActDeps &
   ScreenDepositDeps &
   ReturnDeps & { db: ActDeps['db']; acknowledged: Acknowledged; wakeWorker: () => void }
-type Returned = Suspended & {
-  back: DepositReturnRow
-  /** What a person may decide: between a recorded outcome and its rail, or anew for the rail if the record was to stand. */
-  decidable: Contradicted | undefined
-}
+type Returned = Suspended & { back: DepositReturnRow }
 
 const closedReturn = ({ back }: Pick<Returned, 'back'>): Closed | null =>
   back.status === 'PENDING' || back.status === 'SENT'
@@ -62,8 +57,9 @@ const closedWayBack = (found: Suspended): Closed | null => {
 }
 
 /** The record is about the contradiction. A later return that is under way is ended first: nothing else could end it. */
-const isDecision = ({ back, decidable }: Returned): boolean =>
-  decidable !== undefined && (closedReturn({ back }) !== null || back.rail_key === decidable.key)
+const isDecision = ({ back, contradicted }: Returned): boolean =>
+  contradicted !== undefined &&
+  (closedReturn({ back }) !== null || back.rail_key === contradicted.key)
 
 export const STOP_FIRST = closed('stop_first', 'may be sent at any time: stop its return first')
 
@@ -185,8 +181,8 @@ function returnDepositAct(api: Api, deps: Deps): void {
   })
 }
 
-const versionOfReturn = ({ back, decidable }: Returned) =>
-  `${back.id} ${back.status} ${back.stopped_at ?? ''}${decidable === undefined ? '' : ` ${decidable.key}`}`
+const versionOfReturn = ({ back, contradicted }: Returned) =>
+  `${back.id} ${back.status} ${back.stopped_at ?? ''}${contradicted === undefined ? '' : ` ${contradicted.key}`}`
 
 type ReturnActs = ReturnType<typeof actsOnReturns>
 
@@ -197,9 +193,7 @@ function actsOnReturns(api: Api, deps: Deps) {
     async find(operator, params): Promise<Returned | undefined> {
       const found = await kind.find(operator, params)
       const back = found && (await selectReturnOfDeposit(deps.db, found.row.id))
-      if (found === undefined || back === undefined) return undefined
-      const decidable = found.contradicted ?? (await selectUpheldReturn(deps.db, found.row.id))
-      return { ...found, back, decidable }
+      return found && back && { ...found, back }
     },
     about: (returned: Returned) => ({
       ...kind.about(returned),
@@ -236,7 +230,7 @@ function markReturnAct({ add }: ReturnActs, deps: Deps): void {
     operationId: 'markDepositReturn',
     summary: 'Record the outcome of a return',
     description:
-      'For a stopped return of which the rail does not tell the outcome. `rejected` puts the deposit into suspense again. It is refused while the send can still be executed; the evidence counts where the rail cannot tell, after `CORRIDOR_EVIDENCE_AFTER_HOURS`. Also decides which outcome is right where the rail contradicts the recorded one later, once more for the rail if the record was to stand.',
+      'For a stopped return of which the rail does not tell the outcome. `rejected` puts the deposit into suspense again. It is refused while the send can still be executed; the evidence counts where the rail cannot tell, after `CORRIDOR_EVIDENCE_AFTER_HOURS`. Also decides which outcome is right where the rail contradicts the recorded one later.',
     body: exact(
       {
         ...outcomeOfReturn,
@@ -249,10 +243,10 @@ function markReturnAct({ add }: ReturnActs, deps: Deps): void {
         ? null
         : (closedReturn(subject) ?? (isStopped(subject.back) ? null : STOP_FIRST)),
     async carryOut(subject, { outcome, evidence }, execution) {
-      const { row, back, decidable } = subject
+      const { row, back, contradicted } = subject
       const decided = { outcome, evidence, execution, version: versionOfReturn(subject) }
-      if (decidable !== undefined && isDecision(subject)) {
-        await decideContradicted(deps, row, decidable, decided)
+      if (contradicted !== undefined && isDecision(subject)) {
+        await decideContradicted(deps, row, contradicted, decided)
         deps.wakeWorker()
         return present(deps, row)
       }

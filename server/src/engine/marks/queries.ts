@@ -3,7 +3,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import { claimDue } from '../../platform/db/lease.ts'
 import { firstRow, sqlInstant, type Db } from '../../platform/db/pool.ts'
-import { allRows, anyRow, oneRow, write } from '../../platform/db/row-functions.ts'
+import { allRows, anyRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid, OrderId } from '../../platform/ids.ts'
 import type { OrderSend } from '../orders/order-send.ts'
@@ -194,28 +194,12 @@ export const selectContradicted = (
     ? firstRow(db, SELECT_CONTRADICTED_RETURN, [of.depositId])
     : firstRow(db, SELECT_CONTRADICTED_STRAY, [of.strayId])
 
-/** The newest mark of a return of the deposit of which a person decided that it stands, against its rail. */
-export const selectUpheldReturn = oneRow<Contradicted, [depositId: Uuid<'dep'>]>(
-  'select_upheld_return',
-  ['deposit_id'],
-  `select ${COLUMNS} from (
-     select m.* from deposit_returns b join rail_marks m on m.subject_id = b.id
-      where b.deposit_id = $1 and m.record_stands) found order by decided_at desc limit 1`,
-)
-
-/**
- * A person has decided which outcome is right. False if somebody did before; that the record stands can be taken back.
- */
+/** A person has decided which outcome is right. False if somebody did before. */
 export const updateMarkDecided = anyRow(
   'update_mark_decided',
-  ['key', 'at', 'record_stands'],
-  `update rail_marks m set decided_at = $2, record_stands = $3
-    where m.key = $1 and ((${isContradicted('m')}) or (m.record_stands and not $3::boolean)) returning m.key`,
-  ({ key, outcome: recorded }: MarkFacts, outcome: MarkedOutcome, at: Instant) => [
-    key,
-    sqlInstant(at),
-    outcome === recorded,
-  ],
+  ['key', 'at'],
+  `update rail_marks m set decided_at = $2 where m.key = $1 and ${isContradicted('m')} returning m.key`,
+  (key: string, at: Instant) => [key, sqlInstant(at)],
 )
 
 /** Claims marks without a final answer of their rail. Each is due again at most a day later. */

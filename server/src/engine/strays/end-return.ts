@@ -96,7 +96,7 @@ async function decideContradicted(
   const mark = await selectContradicted(deps.db, { strayId: row.id })
   const at = deps.clock.now()
   const done = await execution.commit(versionOf(row), async (db) => {
-    if (mark === undefined || !(await updateMarkDecided(db, mark, outcome, at))) return undefined
+    if (mark === undefined || !(await updateMarkDecided(db, mark.key, at))) return undefined
     const found = { key: mark.key, reference: mark.reference ?? evidence }
     const isFound =
       outcome === 'settled' && mark.outcome === 'rejected'

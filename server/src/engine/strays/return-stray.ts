@@ -87,6 +87,9 @@ export async function returnStray(
   throw refused(`${id} cannot be returned: ${MOST_KEYS} of its keys were used before`)
 }
 
+/** A day for an authorization, and the difference of clocks. */
+const LONGEST_SIGNED_MS = 25 * 3_600_000
+
 const NO_KEYS = async function* (): AsyncGenerator<readonly string[], void> {}
 
 /**
@@ -101,9 +104,9 @@ async function requireNoneOfBefore(
   const restore = await selectLastRestore(db, name)
   if (restore === undefined || restore.lists_sends === true) return
   const { halted_at: until } = restore
-  const overAt = later(until, config.evidenceAfterMs)
+  // The time counts for rails that cannot say it. One that does not answer cannot either.
+  const overAt = later(until, Math.max(config.evidenceAfterMs, LONGEST_SIGNED_MS))
   if (clock.now() >= overAt) return
-  // A rail that does not answer cannot say it either.
   const listed = await sends?.({ since: until, until, keys: NO_KEYS }).catch(() => undefined)
   if (listed?.isComplete === true) return
   throw refused(
