@@ -152,6 +152,21 @@ test('lists with filters are searched in indexes', async () => {
   expect(orders).toMatch(/Index Cond: .*id >= .*id < /)
 })
 
+test('a later page of the audit trail begins in an index where the page before it ended', async () => {
+  const without = ['seqscan', 'bitmapscan', 'sort']
+  for (const end of ['', ' oldest']) {
+    const all = await planOf(`select_audit${end}`, without)
+    const compared = end === '' ? '<' : '>'
+    expect(all, all).toContain('using audit_entries_by_time')
+    expect(all, all).toMatch(
+      new RegExp(`Index Cond: .*ROW\\(.*at.*, chain, number\\) ${compared} ROW`),
+    )
+    expect(all, all).toMatch(/Index Cond: .*at\)?(::\S+ \S+ \S+ \S+)? > COALESCE/)
+    const ofCustomer = await planOf(`select_audit_of_customer${end}`, without)
+    expect(ofCustomer, ofCustomer).toMatch(new RegExp(`Index Cond: .*number ${compared} COALESCE`))
+  }
+})
+
 test('a page of sealed values is read by the primary key, not by sorting the table', async () => {
   const { owner } = corridor.database
   await owner.query('begin')

@@ -90,6 +90,9 @@ type AuditFilter = {
 
 export type AuditKey = { at: Instant; chain: Chain; number: bigint }
 
+/** The number that every page is behind. A generic plan searches an index with it, but not with `is null or`. */
+const NUMBER_BEHIND = { '<': '9223372036854775807', '>': '0' } as const
+
 const SELECT_AUDIT = inBothOrders(
   'select_audit',
   [
@@ -104,11 +107,12 @@ const SELECT_AUDIT = inBothOrders(
     'before_number',
     'limit',
   ],
-  ({ after, direction }) => `select ${COLUMNS} from audit_entries
+  ({ after, direction, start }) => `select ${COLUMNS} from audit_entries
     where ($1::uuid[] is null or chain = any ($1)) and ($2::text is null or actor = $2)
       and ($3::text is null or act = $3) and ($4::text is null or subject = $4)
-      and ($5::timestamptz is null or at > $5) and ($6::timestamptz is null or at < $6)
-      and ($7::timestamptz is null or (at, chain, number) ${after} ($7, $8::uuid, $9))
+      and at > coalesce($5::timestamptz, '-infinity') and at < coalesce($6::timestamptz, 'infinity')
+      and (at, chain, number) ${after} (coalesce($7::timestamptz, '${after === '<' ? '' : '-'}infinity'), coalesce($8::uuid, ${start}),
+                                        coalesce($9::bigint, ${NUMBER_BEHIND[after]}))
     order by at ${direction}, chain ${direction}, number ${direction}
     limit $10`,
 )
@@ -137,7 +141,7 @@ const SELECT_AUDIT_OF_CUSTOMER = inBothOrders(
   'select_audit_of_customer',
   ['chain', 'before', 'limit'],
   ({ after, direction }) => `select ${COLUMNS} from audit_entries
-    where chain = $1 and ($2::bigint is null or number ${after} $2)
+    where chain = $1 and number ${after} coalesce($2::bigint, ${NUMBER_BEHIND[after]})
       and (actor like 'customer:%' or actor like 'api:%' or act like 'customer\\_user.%')
     order by number ${direction} limit $3`,
 )
