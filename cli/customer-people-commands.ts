@@ -6,6 +6,10 @@ import { paged } from './customer/options.ts'
 import { orderRequestStatuses, personRoles, pricedBy } from './customer/words.ts'
 
 const personArgument = ['<person>', 'the login or identifier (usr_…)'] as const
+const enrolledAt = [
+  '--enrolled-at <timestamp>',
+  'enrolled_at of `people show`, seen before you spoke with the person',
+] as const
 const role = (): Option =>
   new Option('--role <role>', 'what the person may do').choices(personRoles)
 
@@ -51,7 +55,8 @@ export function addPeopleCommands(program: Command): void {
     people
       .command('admit')
       .description('let somebody act whose link another admin made')
-      .argument(...personArgument),
+      .argument(...personArgument)
+      .requiredOption(...enrolledAt),
     async () => (await import('./customer/people.ts')).admit,
   )
   asCustomer(

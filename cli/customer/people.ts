@@ -62,8 +62,11 @@ export const change: Verb = async ({ corridor }, { args, options }) => {
   }
 }
 
-export const admit: Verb = async ({ corridor }, { args }) => {
-  const json = await corridor.people.admit((await person(corridor, args[0])).id)
+export const admit: Verb = async ({ corridor }, { args, options }) => {
+  const { id } = await person(corridor, args[0])
+  const json = await corridor.people.admit(id, {
+    enrolled_at: textIn(options, 'enrolledAt') ?? '',
+  })
   return {
     text: `${json.login} (${json.id}) is ${json.status}, with the role ${json.role}.\n`,
     json,

@@ -116,6 +116,20 @@ describe('a person at a terminal', () => {
     expectRefused(await as('key', 'people'), 'person_required', 'corridor login --company')
   })
 
+  test('admits whom the admin saw, by the time of the enrolment', async () => {
+    const { enrolled_at: seen } = await json<{ enrolled_at: string }>(
+      'ana',
+      'people',
+      'show',
+      'pia',
+    )
+    const admit = (...args: string[]) => as('ana', 'people', 'admit', 'pia', ...args)
+    expect((await admit('--enrolled-at', seen)).stdout).toMatch(/^pia \(usr_\w+\) is ACTIVE/)
+    const other = await admit('--enrolled-at', '2026-01-01T00:00:00Z')
+    expectRefused(other, 'admission_closed')
+    expectRefused(await admit(), '--enrolled-at')
+  })
+
   test('ends a session, and its commands say how to sign in again', async () => {
     const invited = await as('ana', 'people', 'invite', 'eva', '--role', 'viewer')
     await login('eva', await enrol(invited.stdout.trim()))

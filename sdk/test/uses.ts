@@ -81,7 +81,8 @@ export const uses: {
   listPeople: ({ people }) => people.list().all(),
   invitePerson: ({ people }) => people.invite({ login: 'ana', role: 'admin' }),
   changePerson: ({ people }, ids) => people.change(ids.person_id, { role: 'viewer' }),
-  admitPerson: ({ people }, ids) => people.admit(ids.person_id),
+  admitPerson: ({ people }, ids) =>
+    people.admit(ids.person_id, { enrolled_at: '2026-03-02T14:05:09.120Z' }),
   resetPerson: ({ people }, ids) => people.reset(ids.person_id),
   listPersonSessions: ({ people }, ids) => people.sessions({ person_id: ids.person_id }),
   endPersonSession: ({ people }, ids) => people.endSession(ids.session_id),

@@ -235,13 +235,33 @@ function NewPerson() {
   )
 }
 
+function Admit({ person: { id, login }, now }: { person: Person; now: string }) {
+  const t = useText(texts)
+  // Kept here: the list is read again after the telephone call, and may then have another enrolment.
+  const [seen] = useState(now)
+  return (
+    <div className="acts">
+      <Act
+        tone="primary"
+        label={t.admit(login)}
+        confirm={
+          <p>
+            {t.admits} {t.enrolled}: <Time at={seen} isReal />
+          </p>
+        }
+        run={() => corridor.people.admit(id, { enrolled_at: seen })}
+      />
+    </div>
+  )
+}
+
 function PersonPanel({ person }: { person: Person }) {
   const t = useText(texts)
   const { one } = useRoleWords()
   const [role, setRole] = useState(person.role)
   // Kept here: the list is read again, and the button with its result is gone.
   const [reset, setReset] = useState<InvitedPerson>()
-  const { id, login } = person
+  const { id, login, enrolled_at: seen } = person
   const isDisabled = person.status === 'DISABLED'
   return (
     <>
@@ -250,8 +270,7 @@ function PersonPanel({ person }: { person: Person }) {
           [t.login]: login,
           [t.role]: `${one(person.role)}: ${t.may[person.role]}`,
           [t.status]: t[standingOf(person)],
-          [t.enrolled]:
-            person.enrolled_at === null ? t.never : <Time at={person.enrolled_at} isReal />,
+          [t.enrolled]: seen === null ? t.never : <Time at={seen} isReal />,
           [t.until]:
             person.invitation_expires_at === null ? null : (
               <Time at={person.invitation_expires_at} isReal />
@@ -259,16 +278,7 @@ function PersonPanel({ person }: { person: Person }) {
         }}
       />
       {reset === undefined ? null : <Link of={reset} />}
-      {person.awaits_admission ? (
-        <div className="acts">
-          <Act
-            tone="primary"
-            label={t.admit(login)}
-            confirm={<p>{t.admits}</p>}
-            run={() => corridor.people.admit(id)}
-          />
-        </div>
-      ) : null}
+      {person.awaits_admission && seen !== null ? <Admit person={person} now={seen} /> : null}
       <RoleSelect value={role} change={setRole} />
       <div className="acts">
         <Act

@@ -134,7 +134,8 @@ const english: Readonly<Record<ProblemCode, string>> = {
   person_required: 'Only a person who signed in may do this, not an API key.',
   key_sign_in_off: 'Your company does not let API keys sign in here. Sign in as a person.',
   admission_needed: 'Another admin must admit you first.',
-  admission_closed: 'You cannot admit this person: you made the link, or nobody has used it yet.',
+  admission_closed:
+    'You cannot admit this person: you made the link, nobody has used it yet, or the person used another one since.',
   second_admin_missing:
     'Your company has one admin who can sign in. Make somebody else an admin first.',
   last_admin: 'No admin would be left who can sign in. Make somebody else an admin first.',
@@ -234,7 +235,7 @@ const spanish: Readonly<Record<ProblemCode, string>> = {
   key_sign_in_off: 'Su empresa no permite entrar aquí con claves de API. Entre como persona.',
   admission_needed: 'Otro administrador debe admitirlo antes.',
   admission_closed:
-    'Usted no puede admitir a esta persona: creó el enlace, o nadie lo ha usado aún.',
+    'Usted no puede admitir a esta persona: creó el enlace, nadie lo ha usado aún, o la persona usó otro desde entonces.',
   second_admin_missing:
     'Su empresa tiene un solo administrador que puede entrar. Nombre antes a otro.',
   last_admin: 'No quedaría ningún administrador que pueda entrar. Nombre antes a otro.',

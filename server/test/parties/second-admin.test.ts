@@ -1,5 +1,6 @@
 // An enterprise that wants a second admin: one makes a link, another admits whoever used it, and settings need both.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { toTimestamp } from '../../src/platform/clock.ts'
 import { newSecrets } from '../../src/platform/config.ts'
 import { codeOf, forgettingCounts, newPerson, PASSWORD, standingClock } from '../support/desk.ts'
 import {
@@ -17,7 +18,7 @@ import {
 } from '../support/people.ts'
 import { testService, type TestService } from '../support/service.ts'
 
-type Standing = PersonJson & { awaits_admission: boolean }
+type Standing = PersonJson & { awaits_admission: boolean; enrolled_at: string | null }
 type SettingsJson = {
   second_admin: boolean
   keys_may_sign_in: boolean
@@ -57,8 +58,16 @@ const invited = async (by: CustomerPerson, role = 'preparer') => {
   const { data } = await by.act<InvitedJson>('POST', '/v1/people', { login, role })
   return data
 }
-const admit = (by: CustomerPerson, { id }: { id: string }) =>
-  by.act<Standing>('POST', `/v1/people/${id}/admit`)
+/** When an admin sees that the person enrolled. A time of now if that was never. */
+const enrolledAt = async ({ id }: { id: string }): Promise<string> => {
+  const { data } = await admins().ana.act<Standing[]>('GET', '/v1/people')
+  const seen = data.find((person) => person.id === id)?.enrolled_at
+  return seen ?? toTimestamp(clock.realNow())
+}
+const admit = async (by: CustomerPerson, whom: { id: string }, seen?: string) =>
+  by.act<Standing>('POST', `/v1/people/${whom.id}/admit`, {
+    enrolled_at: seen ?? (await enrolledAt(whom)),
+  })
 const read = ({ act }: CustomerPerson) => act('GET', `${corridor.organization}/orders?limit=1`)
 const change = (by: CustomerPerson, body: object) =>
   by.act<SettingsJson>('PATCH', '/v1/people-settings', body)
@@ -96,6 +105,37 @@ describe('whoever used a link', () => {
     expect((await read(signedIn)).problem.code).toBe('admission_needed')
     expect((await admit(admins().ana, person)).status).toBe(200)
     expect((await read(signedIn)).status).toBe(200)
+  })
+
+  test('is not admitted by an admin who saw another enrolment', async () => {
+    const person = await enrolPerson(desk(), await invited(admins().ana))
+    const seen = await enrolledAt(person)
+    const reset = await admins().ana.act<InvitedJson>('POST', `/v1/people/${person.id}/reset`)
+    const other = await enrolPerson(desk(), reset.data)
+    const refused = await admit(admins().ben, person, seen)
+    expect(refused.problem).toMatchObject({ code: 'admission_closed' })
+    expect(refused.problem.detail).toContain('speak with the person again')
+    expect((await read(other)).problem.code).toBe('admission_needed')
+    const sent = await admins().ben.act('POST', `/v1/people/${person.id}/admit`)
+    expect(sent.status, 'an admission names the enrolment').toBe(400)
+    expect((await admit(admins().ben, other)).status).toBe(200)
+    expect((await admit(admins().ben, other, seen)).problem.code).toBe('admission_closed')
+    expect((await read(other)).status).toBe(200)
+  })
+
+  test('that was made before a second admin was asked needs an admission too', async () => {
+    const second = { second_admin: false }
+    await change(admins().ana, second)
+    expect((await change(admins().ben, second)).data).toMatchObject(second)
+    const before = await enrolPerson(desk(), await invited(admins().ana))
+    const link = await invited(admins().ana)
+    await change(admins().ana, { second_admin: true })
+    expect((await read(before)).status, 'who had a password stays admitted').toBe(200)
+    const person = await enrolPerson(desk(), link)
+    expect((await read(person)).problem.code).toBe('admission_needed')
+    expect((await admit(admins().ana, person)).problem.code).toBe('admission_closed')
+    expect((await admit(admins().ben, person)).status).toBe(200)
+    expect((await read(person)).status).toBe(200)
   })
 
   test('as an admin does not count before the admission: the last one who may act stays', async () => {

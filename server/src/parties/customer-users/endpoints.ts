@@ -6,9 +6,17 @@ import type { Caller } from '../../platform/access/authenticate.ts'
 import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { idFilter } from '../../platform/http/filters.ts'
+import { requireInstant } from '../../platform/http/instants.ts'
 import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
 import { callerOf } from '../../platform/http/request.ts'
-import { dataListOf, dataOf, exact, failures, pathId } from '../../platform/http/schemas.ts'
+import {
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  instant,
+  pathId,
+} from '../../platform/http/schemas.ts'
 import { writtenUuid } from '../../platform/ids.ts'
 import { loginSchema } from '../users/login.ts'
 import { selectUsersOfEnterprise } from '../users/queries.ts'
@@ -184,17 +192,28 @@ function admitEndpoint(api: Api, deps: Deps): void {
         operationId: 'admitPerson',
         summary: 'Admit a person',
         description:
-          'With `second_admin` of the settings, whoever used a link may do nothing before. You have spoken with the person, so that you know who used it. Refused with `admission_closed` for whoever made the link. Idempotent: a person who was admitted stays so.',
+          'With `second_admin` of the settings, whoever used a link may do nothing before. You have spoken with the person, so that you know who used it. Refused with `admission_closed` for whoever made the link, and if the person enrolled anew since `enrolled_at`. Idempotent: a person who was admitted stays so.',
         params,
+        body: exact(
+          {
+            enrolled_at: instant(
+              '`enrolled_at` of the person with whom you have spoken.',
+              '2026-03-02T14:05:09.120Z',
+            ),
+          },
+          { title: 'PersonAdmission', description: 'Whom you admit.' },
+        ),
         response: {
           200: dataOf(personSchema, 'The person as it is now.'),
           ...failures(409, 413, 415),
         },
       },
     },
-    async (request) => ({
-      data: personView(await admitPerson(deps, callerOf(request), request.params.person_id)),
-    }),
+    async (request) => {
+      const { body, params: of } = request
+      const seen = requireInstant('/enrolled_at', body.enrolled_at)
+      return { data: personView(await admitPerson(deps, callerOf(request), of.person_id, seen)) }
+    },
   )
 }
 

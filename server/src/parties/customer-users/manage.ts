@@ -30,6 +30,7 @@ import {
   insertUser,
   selectUserByLogin,
   selectUserOfEnterprise,
+  updateOpenLinksNeedAdmission,
   updateUserAdmitted,
   type CustomerUser,
 } from '../users/queries.ts'
@@ -189,13 +190,20 @@ export const resetPerson = (deps: PeopleDeps, caller: Caller, id: string): Promi
     return { user: reset, token }
   })
 
-/** An admin who did not make the link has spoken with the person. Admitting somebody again changes nothing. */
-export const admitPerson = (deps: PeopleDeps, caller: Caller, id: string): Promise<CustomerUser> =>
+/** An admin who did not make the link has spoken with whoever enrolled at `seen`. Admitting again changes nothing. */
+export const admitPerson = (
+  deps: PeopleDeps,
+  caller: Caller,
+  id: string,
+  seen: Instant,
+): Promise<CustomerUser> =>
   locked(deps, caller.enterpriseId, async (db, at) => {
     const user = await requirePerson(db, caller, id)
-    if (!user.needs_admission || user.admitted_at !== null) return user
-    if (user.enrolled_at === null)
+    const isOpen = user.needs_admission && user.admitted_at === null
+    if (isOpen && user.enrolled_at === null)
       throw failure('admission_closed', {}, 'The person has not used the link yet.')
+    if (user.enrolled_at !== seen) throw enrolledAnew()
+    if (!isOpen) return user
     if (user.invited_by === caller.user?.id)
       throw failure(
         'admission_closed',
@@ -203,10 +211,13 @@ export const admitPerson = (deps: PeopleDeps, caller: Caller, id: string): Promi
         'You made the link, so another admin must admit the person.',
       )
     const admitted = await updateUserAdmitted(db, user, at, caller.user?.id ?? null)
-    if (admitted === undefined) throw failure('not_found')
+    if (admitted === undefined) throw enrolledAnew()
     await note(db, authorOf(caller), at, 'customer_user.admitted', user, {})
     return admitted
   })
+
+const enrolledAnew = () =>
+  failure('admission_closed', {}, '`enrolled_at` is another one now: speak with the person again.')
 
 /** `mayAll`: also sessions of other people. Undefined if there is none to end. */
 export const endPersonSession = (
@@ -255,6 +266,8 @@ export const changeSettings = (
       waiting: asks ? { change, by: user.id, at: toTimestamp(at) } : null,
     }
     await updateSettings(db, enterpriseId, after)
+    if (after.second_admin && !before.second_admin)
+      await updateOpenLinksNeedAdmission(db, enterpriseId)
     await insertAudit(db, {
       chain: enterpriseId,
       at,

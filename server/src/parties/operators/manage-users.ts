@@ -193,8 +193,8 @@ export async function admitUser(
     throw refused(
       `you got the enrolment token of ${user.login}, so another admin must admit the user`,
     )
-  return commitLocked(db, execution, user.login, async (transaction, locked) => {
-    const result = await updateUserAdmitted(transaction, locked, clock.realNow(), person)
+  return commitLocked(db, execution, user.login, async (transaction) => {
+    const result = await updateUserAdmitted(transaction, user, clock.realNow(), person)
     if (result === undefined) throw refused(`${user.login} was admitted or reset meanwhile`)
     return { result, detail: {} }
   })

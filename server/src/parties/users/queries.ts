@@ -296,20 +296,32 @@ export const updateUserEnrolled = anyRow(
 
 const UPDATE_USER_ADMITTED = statement(
   'update_user_admitted',
-  ['id', 'at', 'admitted_by'],
+  ['id', 'at', 'admitted_by', 'enrolled_at'],
   `update users set admitted_at = $2, admitted_by = $3
-    where id = $1 and enrolled_at is not null and admitted_at is null
+    where id = $1 and enrolled_at = $4 and admitted_at is null
    returning ${COLUMNS}`,
 )
 
-/** Undefined if the user has not enrolled, or was admitted before. */
+/** Undefined if the user has not enrolled, enrolled at another time than was seen, or was admitted before. */
 export const updateUserAdmitted = <H extends Home>(
   db: Db,
-  { id }: { id: Uuid<'usr'>; enterprise_id: H },
+  { id, enrolled_at: seen }: { id: Uuid<'usr'>; enterprise_id: H; enrolled_at: Instant | null },
   at: Instant,
   by: Uuid<'usr'> | null,
 ): Promise<UserOf<H> | undefined> =>
-  firstRow<UserOf<H>>(db, UPDATE_USER_ADMITTED, [id, sqlInstant(at), by])
+  firstRow<UserOf<H>>(db, UPDATE_USER_ADMITTED, [
+    id,
+    sqlInstant(at),
+    by,
+    seen === null ? null : sqlInstant(seen),
+  ])
+
+/** Whoever uses a link of the enterprise that was made before needs an admission too. */
+export const updateOpenLinksNeedAdmission = write<[enterpriseId: Uuid<'ent'>]>(
+  'update_open_links_need_admission',
+  ['enterprise_id'],
+  `update users set needs_admission = true where enterprise_id = $1 and enrolment_hash is not null`,
+)
 
 /** False if the code was used, or the user changed since it was read. */
 export const updateTotpStep = anyRow(
