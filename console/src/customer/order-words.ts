@@ -51,7 +51,7 @@ const spanish: Readonly<Record<OrderStatus, string>> = {
 const englishMoney: Readonly<Record<OrderStatus, string>> = {
   STEP_1_AWAITING_FUNDING: 'No money has been taken up yet: the payer sends it as shown below.',
   STEP_2_FILLING_FX: 'The money has arrived and is being converted.',
-  STEP_3_SETTLING_PAYOUT: 'The money was converted and is on its way to the beneficiary.',
+  STEP_3_SETTLING_PAYOUT: 'The money was converted. The payout comes next.',
   STEP_4_COMPLETED: 'The beneficiary was paid.',
   FAILED_FUNDING_EXPIRED:
     'No money was taken: it did not arrive in time. Money that arrives now is refunded.',
@@ -64,7 +64,7 @@ const englishMoney: Readonly<Record<OrderStatus, string>> = {
 const spanishMoney: Readonly<Record<OrderStatus, string>> = {
   STEP_1_AWAITING_FUNDING: 'Aún no se recibió dinero: el pagador lo envía como se indica abajo.',
   STEP_2_FILLING_FX: 'El dinero llegó y se está convirtiendo.',
-  STEP_3_SETTLING_PAYOUT: 'El dinero se convirtió y va camino al beneficiario.',
+  STEP_3_SETTLING_PAYOUT: 'El dinero se convirtió. Ahora sigue el pago.',
   STEP_4_COMPLETED: 'El beneficiario recibió el pago.',
   FAILED_FUNDING_EXPIRED:
     'No se tomó dinero: no llegó a tiempo. El dinero que llegue ahora se reembolsa.',

@@ -1,5 +1,5 @@
 // One order: where its money is, what happens next, and everything that happened.
-import type { Order, OrderAct, OrderStatus, OrderTimeline } from '@corridor/sdk'
+import type { Order, OrderAct, OrderStatus } from '@corridor/sdk'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -14,7 +14,7 @@ import { Facts, Page, Section } from '../parts/page.tsx'
 import { sessionQuery } from '../parts/session.ts'
 import { Countdown, Time } from '../parts/time.tsx'
 import { Funding } from './funding.tsx'
-import { isHeld } from './held.ts'
+import { happeningOf, isHeld } from './happening.ts'
 import { OrderConversion, payinOf, payoutOf } from './order-row.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderLedger } from './order-ledger.tsx'
@@ -40,6 +40,10 @@ const texts = bilingual({
   heldMoney: [
     'A person at the desk checks the order before it goes on. Money that arrived is safe.',
     'Una persona de la mesa revisa la orden antes de que siga. El dinero recibido está a salvo.',
+  ],
+  sent: [
+    'The money was converted and is on its way to the beneficiary.',
+    'El dinero se convirtió y va camino al beneficiario.',
   ],
   fund: [
     (amount: string) => `Simulate the funding of ${amount}`,
@@ -99,7 +103,11 @@ export function OrderPage() {
   const order = query.data
   const status = order?.status.current_status
   const flash = useFlash(id)
-  const { data: timeline } = useQuery(timelineQuery(organization, id))
+  const { data: timeline } = useQuery({
+    ...timelineQuery(organization, id),
+    // No event tells that the payout was sent.
+    refetchInterval: status === 'STEP_3_SETTLING_PAYOUT' ? POLL_MS : false,
+  })
   const isOnHold = timeline !== undefined && isHeld(timeline.events)
   const { data: session } = useQuery(sessionQuery)
   return (
@@ -136,12 +144,6 @@ export function OrderPage() {
   )
 }
 
-/** A completed order whose payout came back, and that was not paid out again. */
-const hasComeBack = (order: Order, { payouts }: OrderTimeline): boolean =>
-  order.status.current_status === 'STEP_4_COMPLETED' &&
-  payouts.some(({ status }) => status === 'RETURNED') &&
-  payouts.every(({ status }) => status !== 'PENDING' && status !== 'SETTLED')
-
 function Happening({ order, organization }: { order: Order; organization: string }) {
   const t = useText(texts)
   const words = useText(orderTexts)
@@ -153,15 +155,11 @@ function Happening({ order, organization }: { order: Order; organization: string
     enabled: status === 'STEP_1_AWAITING_FUNDING',
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const { cameBackRefunded, cameBack, heldMoney, sent } = t
+  const sentences = { ...words.money, cameBackRefunded, cameBack, heldMoney, sent }
   return (
     <>
-      {timeline !== undefined && hasComeBack(order, timeline)
-        ? timeline.refunds.some(({ reason }) => reason === 'payout_returned')
-          ? t.cameBackRefunded
-          : t.cameBack
-        : timeline !== undefined && isHeld(timeline.events)
-          ? t.heldMoney
-          : words.money[status]}{' '}
+      {sentences[happeningOf(status, timeline)]}{' '}
       {quote === undefined || status !== 'STEP_1_AWAITING_FUNDING' ? null : (
         <>
           {t.left} <Countdown until={quote.funding_expires_at} isBare />.

@@ -1,6 +1,6 @@
 // The titles of the console's pages: each claims what was checked, and nothing else.
 import { describe, expect, test } from 'vitest'
-import { isHeld } from '../../../console/src/customer/held.ts'
+import { happeningOf, isHeld } from '../../../console/src/customer/happening.ts'
 import {
   claimOfBalances,
   claimOfStatements,
@@ -64,5 +64,26 @@ describe('a customer is told that a person checks the order', () => {
     expect(isHeld(events('order.parked', 'order.delayed', 'deposit.recorded'))).toBe(true)
     expect(isHeld(events('order.parked', 'order.declined'))).toBe(false)
     expect(isHeld([])).toBe(false)
+  })
+})
+
+describe('a converted order is said to be on its way', () => {
+  type Payouts = NonNullable<Parameters<typeof happeningOf>[1]>['payouts']
+  const of = (payouts: Payouts, events: { type: string }[] = []) =>
+    happeningOf('STEP_3_SETTLING_PAYOUT', { events, payouts, refunds: [] })
+
+  test('only once its payout was sent', () => {
+    expect(of([])).toBe('STEP_3_SETTLING_PAYOUT')
+    expect(of([{ status: 'PENDING' }])).toBe('sent')
+  })
+  test('not before its timeline is read', () => {
+    expect(happeningOf('STEP_3_SETTLING_PAYOUT', undefined)).toBe('STEP_3_SETTLING_PAYOUT')
+  })
+  test('not for a payout that was rejected, nor for one that the desk asked for afterwards', () => {
+    expect(of([{ status: 'REJECTED' }])).toBe('STEP_3_SETTLING_PAYOUT')
+    expect(of([{ status: 'REJECTED' }, { status: 'PENDING' }])).toBe('STEP_3_SETTLING_PAYOUT')
+  })
+  test('not while a person checks it', () => {
+    expect(of([{ status: 'PENDING' }], [{ type: 'order.parked' }])).toBe('heldMoney')
   })
 })
