@@ -19,14 +19,11 @@ const texts = bilingual({
   ],
   currency: ['Payin currency', 'Moneda de entrada'],
   from: ['From this amount on', 'Desde este monto'],
-  fromHint: [
-    'Empty: orders of this currency need nobody.',
-    'Vacío: las órdenes de esta moneda no necesitan a nadie.',
-  ],
   setBound: [
     (amount: string) => `Ask a second person from ${amount} on`,
     (amount: string) => `Pedir una segunda persona desde ${amount}`,
   ],
+  setNone: ['Ask a second person', 'Pedir una segunda persona'],
   removeBound: [
     (currency: string) => `Ask nobody for ${currency}`,
     (currency: string) => `No pedir a nadie para ${currency}`,
@@ -62,6 +59,7 @@ export function SecondPerson() {
       <Answer query={query}>
         {({ second_person_from: bounds, second_person_for_keys: coversKeys }) => {
           const others = bounds.filter((one) => one.currency !== currency)
+          const isBound = others.length < bounds.length
           return (
             <>
               <p>{bounds.length === 0 ? t.noBound : t.bounds}</p>
@@ -80,7 +78,6 @@ export function SecondPerson() {
                 />
                 <TextInput
                   label={t.from}
-                  description={t.fromHint}
                   value={text}
                   onChange={({ currentTarget }) => setText(currentTarget.value)}
                   inputMode="decimal"
@@ -89,21 +86,14 @@ export function SecondPerson() {
               </div>
               <div className="acts">
                 <Act
-                  label={
-                    text.trim() === ''
-                      ? t.removeBound(currency)
-                      : t.setBound(amount === undefined ? text : money(amount, currency))
-                  }
-                  disabled={
-                    text.trim() === '' ? others.length === bounds.length : amount === undefined
-                  }
+                  label={amount === undefined ? t.setNone : t.setBound(money(amount, currency))}
+                  disabled={amount === undefined}
                   run={() =>
                     corridor.people.changeSettings({
                       second_person_from:
-                        amount === undefined ? others : [...others, { currency, amount }],
+                        amount === undefined ? bounds : [...others, { currency, amount }],
                     })
                   }
-                  onDone={() => setText('')}
                 />
                 <Act
                   label={coversKeys ? t.freeKeys : t.coverKeys}
@@ -112,6 +102,13 @@ export function SecondPerson() {
                     corridor.people.changeSettings({ second_person_for_keys: !coversKeys })
                   }
                 />
+                {isBound ? (
+                  <Act
+                    key={currency}
+                    label={t.removeBound(currency)}
+                    run={() => corridor.people.changeSettings({ second_person_from: others })}
+                  />
+                ) : null}
               </div>
             </>
           )

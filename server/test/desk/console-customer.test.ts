@@ -11,6 +11,7 @@ import { buildConsole } from '../support/console-build.ts'
 import { consolePage, type ConsolePage } from '../support/console-page.ts'
 import { newProgram, type Person } from '../support/desk.ts'
 import { requireUuid } from '../support/ids.ts'
+import { firstAdmin, type CustomerPerson } from '../support/people.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { testService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -457,5 +458,46 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     )
     expect(after).not.toBe(before)
     await signIn(corridor.sandbox.api_key)
+  })
+
+  describe('an admin', () => {
+    let admin: CustomerPerson
+    const desk = () => ({
+      corridor,
+      clock: { ...corridor.deps.clock, advanceReal: () => undefined },
+    })
+
+    beforeAll(async () => {
+      admin = await firstAdmin(desk())
+      const [name, value] = admin.cookie.split('=')
+      const url = `${corridor.url}/console/`
+      await browser.send('Network.setCookie', { name, value, url, path: '/console/' })
+    })
+
+    test('sets from which amount on a second person is asked, and a second click removes nothing', async () => {
+      const isBound = async () => {
+        const { data } = await admin.act<{ second_person_from: { amount: string }[] }>(
+          'GET',
+          '/v1/people-settings',
+        )
+        return data.second_person_from.map(({ amount }) => Number(amount))
+      }
+      const first = `[...document.querySelectorAll('main .acts button')].find((one) => /^Ask (a second|nobody)/.test(one.textContent))`
+      await page.open(at('/people'))
+      await page.fill('From this amount on', '500')
+      await page.until('it can be set', `${first}?.textContent.includes('500') === true`)
+      await page.run(`${first}.click()`)
+      await page.see('Ask nobody for USDC')
+      await page.until('it can be clicked again', `${first}.disabled === false`)
+      await page.run(`${first}.click()`)
+      await page.until('nothing is sent', `${first}.dataset.loading === undefined`)
+      expect(await isBound()).toEqual([500])
+      expect(await page.run(`field('From this amount on').value`)).toBe('500')
+      await page.fill('From this amount on', '')
+      await page.until('an empty amount is refused', `${first}.disabled`)
+      await page.click('Ask nobody for USDC')
+      await page.see('No order needs a second person.')
+      expect(await isBound()).toEqual([])
+    })
   })
 })
