@@ -1,5 +1,5 @@
-// The bar of a sandbox: nobody can mistake it for the live service. It moves the clock and lists the scenarios. Orders
-// are funded on their own pages.
+// The bar of a sandbox: nobody can mistake it for the live service. Whoever may prepare orders funds them here, moves the
+// clock and starts scenarios.
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { followService, useNow } from '../parts/clock.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { dateAndTime } from '../parts/time.tsx'
+import { useMay } from './rights.tsx'
 
 const texts = bilingual({
   sandbox: ['Sandbox', 'Sandbox'],
@@ -38,6 +39,18 @@ const MINUTE_MS = 60_000
 
 export function SandboxBar({ organization }: { organization: string }) {
   const t = useText(texts)
+  const may = useMay()
+  return (
+    <div className="sandbox-bar" role="region" aria-label={t.sandbox}>
+      <b>{t.sandbox}</b> <span className="wide">{t.simulated}</span>
+      <span className="grow" />
+      {may('prepare') ? <Controls organization={organization} /> : null}
+    </div>
+  )
+}
+
+function Controls({ organization }: { organization: string }) {
+  const t = useText(texts)
   const { language } = useLanguage()
   const [open, setOpen] = useState<'none' | 'clock' | 'scenarios' | 'fund'>('none')
   const close = () => setOpen('none')
@@ -49,9 +62,7 @@ export function SandboxBar({ organization }: { organization: string }) {
   ] as const
   const small = { variant: 'white', color: 'dark', size: 'compact-xs' } as const
   return (
-    <div className="sandbox-bar" role="region" aria-label={t.sandbox}>
-      <b>{t.sandbox}</b> <span className="wide">{t.simulated}</span>
-      <span className="grow" />
+    <>
       <Button {...small} onClick={() => setOpen('fund')}>
         {t.fund}
       </Button>
@@ -100,7 +111,7 @@ export function SandboxBar({ organization }: { organization: string }) {
       >
         <FundOrder organization={organization} close={close} />
       </Modal>
-    </div>
+    </>
   )
 }
 

@@ -116,7 +116,7 @@ export function CustomerShell() {
       <Shell
         nav={nav}
         whose={<Organizations selected={organization} />}
-        sandbox={isSandbox && may('prepare') ? <SandboxBar organization={organization} /> : null}
+        sandbox={isSandbox ? <SandboxBar organization={organization} /> : null}
         search={(close, pages) => (
           <CustomerSearch organization={organization} pages={pages} close={close} />
         )}

@@ -499,5 +499,16 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       await page.see('No order needs a second person.')
       expect(await isBound()).toEqual([])
     })
+
+    test('sees that it is a sandbox, without controls that the role may not use', async () => {
+      await page.open(at(''))
+      await page.until(
+        'its bar is shown',
+        `document.querySelector('.shell.sandbox .sandbox-bar') !== null`,
+      )
+      await page.see('All money here is simulated.')
+      expect(await page.run(`byName('button', 'Scenarios').length`)).toBe(0)
+      expect(await page.violations()).toEqual([])
+    })
   })
 })
