@@ -1,13 +1,16 @@
-// How many orders wait for the reader's approval. The navigation counts them.
+// Prepared orders that wait for the reader's approval. The navigation and the overview count them.
 import { useQuery } from '@tanstack/react-query'
 import { corridor } from '../parts/client.ts'
+import { sessionQuery } from '../parts/session.ts'
 import { useMay } from './rights.tsx'
 
 const MOST = 20
 
-/** Undefined if none waits. Nobody approves what he or she prepared. */
-export function useWaiting(organization: string, person: string | undefined): string | undefined {
+/** Nobody approves what he or she prepared. `hasMore`: more wait than were counted. */
+export function useWaiting(organization: string): { count: number; hasMore: boolean } {
   const may = useMay()
+  const { data: session } = useQuery(sessionQuery)
+  const person = session?.person?.id
   const { data = [] } = useQuery({
     queryKey: [organization, 'order-requests', 'waiting'],
     queryFn: async () =>
@@ -16,6 +19,8 @@ export function useWaiting(organization: string, person: string | undefined): st
     enabled: person !== undefined && may('approve'),
     refetchInterval: 12_000,
   })
-  const count = data.filter(({ prepared_by: by }) => by.id !== person).length
-  return count === 0 ? undefined : `${count}${data.length === MOST ? '+' : ''}`
+  return {
+    count: data.filter(({ prepared_by: by }) => by.id !== person).length,
+    hasMore: data.length === MOST,
+  }
 }

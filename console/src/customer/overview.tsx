@@ -11,6 +11,7 @@ import { Table, type Column } from '../parts/table.tsx'
 import { Mark } from '../parts/status.tsx'
 import { useOrderColumns } from './order-row.tsx'
 import { OPEN_STATUSES, orderTexts, shapeOf } from './order-words.ts'
+import { useWaiting } from './approvals-query.ts'
 import { Limits } from './limits.tsx'
 import { MonthCharts } from './month-charts.tsx'
 import { OpenRequests, openRequestsQuery } from './requests.tsx'
@@ -29,6 +30,14 @@ const texts = bilingual({
   order: ['1 order is', '1 orden va'],
   orders: [(count: string) => `${count} orders are`, (count: string) => `${count} órdenes van`],
   yours: ['Waits for you', 'Espera por usted'],
+  approvalOne: [
+    '1 prepared order waits for your approval',
+    '1 orden preparada espera su aprobación',
+  ],
+  approvals: [
+    (count: string) => `${count} prepared orders wait for your approval`,
+    (count: string) => `${count} órdenes preparadas esperan su aprobación`,
+  ],
   yoursNone: ['Nothing waits for you.', 'Nada espera por usted.'],
   failed: ['Failed in the last 24 hours', 'Falló en las últimas 24 horas'],
   failedNone: [
@@ -71,25 +80,41 @@ export function Overview() {
     queryFn: () => readOverview(organization),
   })
   const { data: asked = [] } = useQuery(openRequestsQuery(organization))
+  const waiting = useWaiting(organization)
   const table = { name: 'overview', columns, idOf: ({ id }: Order) => id }
   return (
-    <Page title={asked.length > 0 ? t.asked : titleOf(query.data, t)}>
+    <Page title={asked.length > 0 ? t.asked : titleOf(query.data, waiting, t)}>
       <OpenRequests organization={organization} />
       <Answer query={query} lines={14}>
         {({ open, failed, last }) =>
           last.length === 0 ? (
-            <Empty title={t.none}>
-              <p>
-                {t.how}{' '}
-                <Link to="/$organization/quote" params={{ organization }}>
-                  {t.first}
-                </Link>
-              </p>
-            </Empty>
+            <>
+              {waiting.count === 0 ? null : (
+                <Section title={t.yours}>
+                  <ToApprove organization={organization} {...waiting} />
+                </Section>
+              )}
+              <Empty title={t.none}>
+                <p>
+                  {t.how}{' '}
+                  <Link to="/$organization/quote" params={{ organization }}>
+                    {t.first}
+                  </Link>
+                </p>
+              </Empty>
+            </>
           ) : (
             <>
               <Counts organization={organization} open={open} />
-              <Orders {...table} open={open} failed={failed} last={last} changed={changed} />
+              <Orders
+                {...table}
+                organization={organization}
+                waiting={waiting}
+                open={open}
+                failed={failed}
+                last={last}
+                changed={changed}
+              />
             </>
           )
         }
@@ -102,12 +127,16 @@ export function Overview() {
 
 /** Each order is in the first section that it belongs to. */
 function Orders({
+  organization,
+  waiting,
   open,
   failed,
   last,
   changed,
   ...table
 }: Pick<Overviewed, 'open' | 'failed' | 'last'> & {
+  organization: string
+  waiting: Waiting
   name: string
   columns: readonly Column<Order>[]
   changed: readonly Column<Order>[]
@@ -120,11 +149,12 @@ function Orders({
   return (
     <>
       <Section title={t.yours}>
-        {yours.length === 0 ? (
-          <p className="dim">{t.yoursNone}</p>
-        ) : (
+        {waiting.count === 0 ? null : <ToApprove organization={organization} {...waiting} />}
+        {yours.length > 0 ? (
           <Table {...table} label={t.yours} rows={yours} />
-        )}
+        ) : waiting.count === 0 ? (
+          <p className="dim">{t.yoursNone}</p>
+        ) : null}
       </Section>
       <Section title={t.failed}>
         {ended.length === 0 ? (
@@ -144,6 +174,19 @@ function Orders({
         </Section>
       )}
     </>
+  )
+}
+
+type Waiting = ReturnType<typeof useWaiting>
+
+function ToApprove({ organization, count, hasMore }: Waiting & { organization: string }) {
+  const t = useText(texts)
+  return (
+    <p>
+      <Link to="/$organization/approvals" params={{ organization }}>
+        {count === 1 && !hasMore ? t.approvalOne : t.approvals(`${count}${hasMore ? '+' : ''}`)}
+      </Link>
+    </p>
   )
 }
 
@@ -183,11 +226,11 @@ async function readOverview(organization: string) {
 const yoursOf = (open: Overviewed['open']): Order[] =>
   open.flatMap(({ status, orders }) => (YOURS.includes(status) ? orders : []))
 
-function titleOf(data: Overviewed | undefined, t: (typeof texts)['es']): string {
+function titleOf(data: Overviewed | undefined, waiting: Waiting, t: (typeof texts)['es']): string {
   if (data === undefined) return t.loading
-  const yours = yoursOf(data.open).length
+  const yours = yoursOf(data.open).length + waiting.count
   const all = data.open.flatMap(({ orders }) => orders).length
-  const hasMore = data.open.some((one) => one.hasMore)
+  const hasMore = waiting.hasMore || data.open.some((one) => one.hasMore)
   const text = (count: number) => `${count}${hasMore ? '+' : ''}`
   if (yours > 0) return t.waits(yours === 1 ? t.one : t.more(text(yours)))
   if (all > 0) return t.moving(all === 1 ? t.order : t.orders(text(all)))

@@ -60,7 +60,8 @@ export function CustomerShell() {
   // Another tab may have signed in as somebody else, and this one would show the old data.
   useOtherTabs('customer', beginAnew)
   const may = useMay()
-  const waiting = useWaiting(organization, session?.person?.id)
+  const { count, hasMore } = useWaiting(organization)
+  const waits = count === 0 ? undefined : `${count}${hasMore ? '+' : ''}`
   const at = (path: string) => `/${organization}${path}`
   const nav: readonly NavGroup[] = [
     {
@@ -71,7 +72,7 @@ export function CustomerShell() {
         { label: t.orders, to: at('/orders'), key: 'o' },
         ...(session?.person == null
           ? []
-          : [{ label: t.approvals, to: at('/approvals'), key: 'v', waits: waiting }]),
+          : [{ label: t.approvals, to: at('/approvals'), key: 'v', waits }]),
         { label: t.refunds, to: at('/refunds'), key: 'r' },
         { label: t.requests, to: at('/requests'), key: 'a' },
       ],

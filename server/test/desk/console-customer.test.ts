@@ -11,7 +11,7 @@ import { buildConsole } from '../support/console-build.ts'
 import { consolePage, type ConsolePage } from '../support/console-page.ts'
 import { newProgram, type Person } from '../support/desk.ts'
 import { requireUuid } from '../support/ids.ts'
-import { firstAdmin, type CustomerPerson } from '../support/people.ts'
+import { firstAdmin, newColleague, type CustomerPerson } from '../support/people.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { testService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -466,6 +466,8 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       corridor,
       clock: { ...corridor.deps.clock, advanceReal: () => undefined },
     })
+    const setBounds = (bounds: object[]) =>
+      admin.act('PATCH', '/v1/people-settings', { second_person_from: bounds })
 
     beforeAll(async () => {
       admin = await firstAdmin(desk())
@@ -509,6 +511,21 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       await page.see('All money here is simulated.')
       expect(await page.run(`byName('button', 'Scenarios').length`)).toBe(0)
       expect(await page.violations()).toEqual([])
+    })
+
+    test('sees the prepared orders that wait for an approval', async () => {
+      await setBounds([{ currency: 'USDC', amount: '1000.00' }])
+      const preparer = await newColleague(desk(), admin, 'preparer', 'preparer')
+      const { id } = await corridor.quote(undefined, '1500.00')
+      const path = `${corridor.organization}/order-requests`
+      expect((await preparer.act('POST', path, { quote_id: id })).status).toBe(201)
+      await page.open(at(''))
+      await page.see('1 prepared order waits for your approval')
+      expect(await page.shows('Nothing waits for you')).toBe(false)
+      expect(await page.violations()).toEqual([])
+      await page.click('1 prepared order waits for your approval')
+      await page.see('Prepared by')
+      await setBounds([])
     })
   })
 })
