@@ -122,8 +122,9 @@ describe('an operator of another enterprise', () => {
     for (const { name, in: place } of operation.parameters) {
       const id = world.ids[name]
       if (place !== 'query' || id === undefined || !/^[a-z]+_[0-7][0-9a-z]{25}$/.test(id)) continue
-      const joint = queryOf(operation) === '' ? '?' : '&'
-      const path = `${operation.path}${queryOf(operation)}${joint}${name}=${id}`
+      const query = new URLSearchParams(queryOf(operation))
+      query.set(name, id)
+      const path = `${operation.path}?${query}`
       const reply = await world.sendAsOther(operation, path)
       expect([200, 403, 404], reply.text).toContain(reply.status)
       for (const [found] of reply.text.matchAll(/[a-z]{2,3}_[0-7][0-9a-hjkmnp-tv-z]{25}/g))
