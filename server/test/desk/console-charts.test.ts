@@ -106,11 +106,14 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     // A click on the picture does the same.
     await page.open('/console/operator')
     await page.until('the charts are drawn', drawn)
-    await page.run(
-      `(() => { const over = document.querySelector('.chart-plot .u-over'); const box = over.getBoundingClientRect();
-         over.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: box.left + box.width / 2, clientY: box.top + 5 })) })()`,
+    // A picture that is drawn anew meanwhile is clicked again.
+    await page.until(
+      'the list is open',
+      `(() => { if (location.pathname === '/console/operator/orders') return true
+         const over = document.querySelector('.chart-plot .u-over'); const box = over?.getBoundingClientRect()
+         over?.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: box.left + box.width / 2, clientY: box.top + 5 }))
+         return false })()`,
     )
-    await page.until('the list is open', `location.pathname === '/console/operator/orders'`)
   })
 
   test('a route shows its open total against its bound over a week', async () => {
