@@ -17,11 +17,10 @@ export const decideSend = (
 ): Promise<OrderRow | Refused> => {
   const action = outcome === 'settled' ? 'marked_settled' : 'marked_rejected'
   return decideOrder(deps, seen, { exit: 'order.decide-send', action, reason }, async (facts) => {
-    const { order, contradicted, upheld } = facts
-    const known = [...contradicted, ...upheld]
-    const mark = known.find((one) => one.key === key)
+    const { order, decidable } = facts
+    const mark = decidable.find((one) => one.key === key)
     if (mark === undefined)
-      return `has no payout or refund ${key} that its rail contradicts. Known: ${known.map((one) => one.key).join(', ')}`
+      return `has no payout or refund ${key} that its rail contradicts. Known: ${decidable.map((one) => one.key).join(', ')}`
     const recordStands = outcome === mark.outcome
     if (recordStands && mark.decided_at !== null)
       return `has ${key} decided as ${outcome} already: it can only be taken back, with ${mark.answer}`

@@ -1,7 +1,7 @@
 // A person prepares an order, and another one approves it with a quote of now. The approval and the order are one transaction:
 // of two approvals at the same instant, one makes the order. Each step has its entry in the audit trail.
 import { insertAudit } from '../../parties/audit/queries.ts'
-import { updateApprovalDecided, type Decision } from '../../parties/acts/queries.ts'
+import { updateApprovalDecided, WAITS_MS, type Decision } from '../../parties/acts/queries.ts'
 import {
   insertOrderRequest,
   selectOrderRequest,
@@ -27,9 +27,6 @@ import { asCreated, orderView } from '../orders/view.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 
 export type RequestDeps = Omit<CreateDeps, 'db'> & { db: Pool; clock: Clock }
-
-/** Long enough for a weekend, as approvals of operators. */
-const EXPIRES_MS = 72 * 3_600_000
 
 /** Somebody else decided, or it expired, after the request was read. */
 class TooLate extends Error {}
@@ -71,7 +68,7 @@ export async function prepareRequest(
       proposed_by: customerActor(user.id),
       proposed_person: user.id,
       proposed_at: at,
-      expires_at: later(at, EXPIRES_MS),
+      expires_at: later(at, WAITS_MS),
     })
     if (isNew)
       await insertAudit(db, { ...entry, at, act: 'order.prepared', reason: '', detail: asked })

@@ -136,8 +136,8 @@ const rules = {
   },
   'order.decide-send': {
     mayBeFrozen: true,
-    closed: ({ contradicted, upheld }) =>
-      contradicted.length + upheld.length > 0
+    closed: ({ decidable }) =>
+      decidable.length > 0
         ? null
         : closed('not_contradicted', 'has no payout or refund that its rail contradicts'),
   },

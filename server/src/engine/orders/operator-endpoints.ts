@@ -98,10 +98,10 @@ export function operatorOrderEndpoints(api: Api, deps: OrderDeps): void {
       tags,
       path: `/orders/:order_id/${name.slice('order.'.length)}`,
       answer: dataOf(deskOrder, 'The order as it is now.'),
-      about: ({ order, facts: { contradicted, upheld } }, body) =>
+      about: ({ order, facts: { contradicted, decidable } }, body) =>
         aboutOrder(order, {
           refundId: refundOf?.(body),
-          contradicted: name === 'order.decide-send' ? [...contradicted, ...upheld] : contradicted,
+          contradicted: name === 'order.decide-send' ? decidable : contradicted,
         }),
       closed: ({ facts }) => closedExit(name, facts),
       targets: ({ facts }) => targetsOf(name, facts),
@@ -116,7 +116,7 @@ export function operatorOrderEndpoints(api: Api, deps: OrderDeps): void {
 
 function targetsOf(exit: Exit, facts: OrderFacts): Targets | null {
   if (exit === 'order.decide-send')
-    return { field: 'key', ids: [...facts.contradicted, ...facts.upheld].map(({ key }) => key) }
+    return { field: 'key', ids: facts.decidable.map(({ key }) => key) }
   const refunds = refundsOpenTo(exit, facts)
   return refunds && { field: 'refund_id', ids: refunds.map(({ id }) => publicId('rf', id)) }
 }

@@ -27,8 +27,8 @@ export type OrderFacts = {
   cancellations: readonly CancellationRow[]
   contest: Contest
   contradicted: readonly ContradictedSend[]
-  /** Those of which a person decided that the record stands. */
-  upheld: readonly ContradictedSend[]
+  /** These, and those of which a person decided that the record stands. */
+  decidable: readonly ContradictedSend[]
   /** The organization, or an instrument that the order may pay to or from, if it is not ACTIVE. */
   inactive: readonly Inactive[]
 }
@@ -47,7 +47,7 @@ export async function selectOrderFacts(db: Db, order: OrderRow): Promise<OrderFa
   ])
   const inactive = await selectInactive(db, order, payouts.at(-1))
   const contradicted = marks.filter(isContradictedSend)
-  const upheld = marks.filter(isUpheld)
+  const decidable = [...contradicted, ...marks.filter(isUpheld)]
   return {
     order,
     fills,
@@ -57,7 +57,7 @@ export async function selectOrderFacts(db: Db, order: OrderRow): Promise<OrderFa
     cancellations,
     contest,
     contradicted,
-    upheld,
+    decidable,
     inactive,
   }
 }

@@ -104,7 +104,7 @@ async function requireNoneOfBefore(
   const restore = await selectLastRestore(db, name)
   if (restore === undefined || restore.lists_sends === true) return
   const { halted_at: until } = restore
-  // The time counts for rails that cannot say it. One that does not answer cannot either.
+  // Some rails cannot say it, so nobody waits longer. A rail that does not answer has not said it.
   const overAt = later(until, Math.max(config.evidenceAfterMs, LONGEST_SIGNED_MS))
   if (clock.now() >= overAt) return
   const listed = await sends?.({ since: until, until, keys: NO_KEYS }).catch(() => undefined)

@@ -9,12 +9,9 @@ import type { Operator } from '../operators/operator.ts'
 import { noteDone, type Keyed } from './done.ts'
 import type { About } from './execution.ts'
 import type { ActName } from './names.ts'
-import { insertApproval, type ApprovalRow, type NewApproval } from './queries.ts'
+import { insertApproval, WAITS_MS, type ApprovalRow, type NewApproval } from './queries.ts'
 import { refused } from './refused.ts'
 import type { ApprovalRule } from './rules.ts'
-
-/** Long enough for a weekend. */
-const EXPIRES_MS = 72 * 3_600_000
 
 type Proposal = {
   act: ActName
@@ -58,7 +55,7 @@ export async function propose(
     proposed_by: actor,
     proposed_person: person,
     proposed_at: at,
-    expires_at: later(at, EXPIRES_MS),
+    expires_at: later(at, WAITS_MS),
   }
   await inTransaction(pool, async (db) => {
     if (!(await insertApproval(db, approval)))

@@ -24,6 +24,9 @@ export const approvalStatuses = [
 ] as const
 export type ApprovalStatus = (typeof approvalStatuses)[number]
 
+/** How long anything waits for a second person: long enough for a weekend. */
+export const WAITS_MS = 72 * 3_600_000
+
 /** The act that waits for an approval. */
 export type NewApproval = {
   id: Uuid<'apr'>

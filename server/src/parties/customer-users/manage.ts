@@ -13,6 +13,7 @@ import {
 import { inTransaction, type Db, type Pool } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
 import type { Execution } from '../acts/execution.ts'
+import { WAITS_MS } from '../acts/queries.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
 import { insertAudit, type AuditDetail } from '../audit/queries.ts'
 import { lockEnterprise } from '../organizations/queries.ts'
@@ -42,7 +43,7 @@ import {
   type StoredSettings,
   type WaitingChange,
 } from './queries.ts'
-import { settingsFieldsView, WAITS_MS } from './view.ts'
+import { settingsFieldsView } from './view.ts'
 
 export type PeopleDeps = { db: Pool; clock: Clock }
 

@@ -21,6 +21,7 @@ import {
 } from '../../platform/http/schemas.ts'
 import { formatAmount, parseAmount } from '../../platform/money/decimal.ts'
 import { publicId, type Uuid } from '../../platform/ids.ts'
+import { WAITS_MS } from '../acts/queries.ts'
 import { loginSchema } from '../users/login.ts'
 import type { CustomerUser } from '../users/queries.ts'
 import type { ShownSession } from '../users/session-queries.ts'
@@ -178,9 +179,6 @@ export const settingsSchema = exact(
   },
   { title: 'PeopleSettings', description: 'What the admin of the enterprise decides.' },
 )
-
-/** Long enough for a weekend, as approvals. */
-export const WAITS_MS = 72 * 3_600_000
 
 export function settingsView(
   { waiting, ...settings }: StoredSettings,
