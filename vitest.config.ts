@@ -38,6 +38,7 @@ const LONG = {
     'console-journeys',
     'console-operator',
     'console-pages',
+    'console-people',
     'console-restart',
     'console-states',
     'month-of-trading',
@@ -98,6 +99,8 @@ const LONG = {
 const long = Object.entries(LONG).flatMap(([folder, names]) =>
   names.map((name) => `${folder}/${name}.test.ts`),
 )
+// A pair changes its primary when it is not answered in time, so nothing else runs beside it.
+const alone = ['server/test/service/failover.test.ts']
 const all = [
   '{embedded-postgres,server,cli,mcp}/test/**/*.test.ts',
   '{bench,sdk,live-demo}/**/*.test.ts',
@@ -158,13 +161,14 @@ export default defineConfig({
         test: {
           name: 'short',
           include: all,
-          exclude: [...configDefaults.exclude, ...long],
+          exclude: [...configDefaults.exclude, ...long, ...alone],
           // A worker loads the service once for all of its files.
           isolate: false,
           setupFiles: './server/test/support/new-file.ts',
         },
       },
       { extends: true, test: { name: 'long', include: long } },
+      { extends: true, test: { name: 'alone', include: alone, sequence: { groupOrder: 1 } } },
     ],
     globalSetup: './server/test/support/cluster.ts',
     pool: 'forks',

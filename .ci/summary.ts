@@ -25,11 +25,30 @@ const PERMITTED: readonly (readonly [test: RegExp, reason: string])[] = [
 ]
 
 export default class Summary implements Reporter {
+  private readonly running = new Set<string>()
   private readonly count = { passed: 0, failed: 0, skipped: 0 }
   private readonly failed: string[] = []
   private readonly retried: string[] = []
   private readonly permitted: string[] = []
   private readonly missing: string[] = []
+
+  /** CORRIDOR_CI_ENDS, in seconds of the clock: a run that hangs ends then, with the names of its files. */
+  onTestRunStart(): void {
+    const ends = env['CORRIDOR_CI_ENDS']
+    if (ends === undefined) return
+    setTimeout(
+      () => {
+        for (const name of this.running) this.failed.push(`${name}: had not ended in time`)
+        this.onTestRunEnd([], [])
+        process.exit(1)
+      },
+      Number(ends) * 1000 - Date.now(),
+    ).unref()
+  }
+
+  onTestModuleStart({ relativeModuleId }: TestModule): void {
+    this.running.add(relativeModuleId)
+  }
 
   onTestCaseResult(test: TestCase): void {
     const name = `${test.module.relativeModuleId} > ${test.fullName}`
@@ -46,6 +65,7 @@ export default class Summary implements Reporter {
   }
 
   onTestModuleEnd(module: TestModule): void {
+    this.running.delete(module.relativeModuleId)
     for (const error of module.errors())
       this.failed.push(`${module.relativeModuleId}: ${firstLineOf(error)}`)
   }

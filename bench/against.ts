@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { openEmbedded } from '@corridor/embedded-postgres'
+import { openEmbedded, databaseUrlOf } from '@corridor/embedded-postgres'
 import { newSecrets } from '../server/src/platform/config.ts'
 import { openPool } from '../server/src/platform/db/pool.ts'
 import { numberIn, startChild } from './children.ts'
@@ -43,7 +43,7 @@ type Side = {
 async function openSide(checkout: string): Promise<Side> {
   const dir = mkdtempSync(join(tmpdir(), 'corridor-bench-'))
   const cluster = await openEmbedded({ dataDir: dir, role: 'owner' })
-  const databaseUrl = `postgresql://${cluster.user}@/postgres?host=${encodeURIComponent(cluster.host)}&port=${cluster.port}`
+  const databaseUrl = databaseUrlOf(cluster)
   const secrets = newSecrets()
   const start = (name: string, kind?: string) =>
     startChild(

@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { openEmbedded } from '@corridor/embedded-postgres'
+import { openEmbedded, databaseUrlOf } from '@corridor/embedded-postgres'
 import { newSecrets } from '../server/src/platform/config.ts'
 import { monotonicMs } from '../server/src/platform/clock.ts'
 import { openPool, type Pool } from '../server/src/platform/db/pool.ts'
@@ -75,7 +75,7 @@ type Side = { round(): Promise<Round>; close(): Promise<void> }
 async function openSide(folder: string, { orders, stored, say }: LifeOptions): Promise<Side> {
   const dir = mkdtempSync(join(tmpdir(), 'corridor-bench-'))
   const cluster = await openEmbedded({ dataDir: dir, role: 'owner' })
-  const databaseUrl = `postgresql://${cluster.user}@/postgres?host=${encodeURIComponent(cluster.host)}&port=${cluster.port}`
+  const databaseUrl = databaseUrlOf(cluster)
   const owner = openPool({ connectionString: databaseUrl }, { size: 1 })
   const secrets = newSecrets()
   const start = (name: string, kind?: string) =>

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { randomUUID } from 'node:crypto'
 import { newSecrets } from '../server/src/platform/config.ts'
 import { monotonicMs } from '../server/src/platform/clock.ts'
-import { openEmbedded } from '@corridor/embedded-postgres'
+import { openEmbedded, databaseUrlOf } from '@corridor/embedded-postgres'
 import { openPool } from '../server/src/platform/db/pool.ts'
 import { startChild, textIn, type Answer, type Child } from './children.ts'
 import { commitOf } from './machine.ts'
@@ -40,7 +40,7 @@ const commit = commitOf(import.meta.dirname)
 async function run(enterprise: string): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'corridor-bench-'))
   const cluster = await openEmbedded({ dataDir: dir, role: 'owner' })
-  const databaseUrl = `postgresql://${cluster.user}@/postgres?host=${encodeURIComponent(cluster.host)}&port=${cluster.port}`
+  const databaseUrl = databaseUrlOf(cluster)
   const db = openPool({ connectionString: databaseUrl }, { size: 1 })
   const children: Child[] = []
   const start = async (name: string, kind: string) => {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openEmbedded } from '@corridor/embedded-postgres'
+import { openEmbedded, databaseUrlOf } from '@corridor/embedded-postgres'
 import { newSecrets } from '../server/src/platform/config.ts'
 import { openPool } from '../server/src/platform/db/pool.ts'
 import { startChild } from './children.ts'
@@ -36,7 +36,7 @@ const paths = [
 
 const dir = mkdtempSync(join(tmpdir(), 'corridor-bench-'))
 const cluster = await openEmbedded({ dataDir: dir, role: 'owner' })
-const databaseUrl = `postgresql://${cluster.user}@/postgres?host=${encodeURIComponent(cluster.host)}&port=${cluster.port}`
+const databaseUrl = databaseUrlOf(cluster)
 const db = openPool({ connectionString: databaseUrl }, { size: 2 })
 const service = await startChild(
   new URL('service.ts', import.meta.url),

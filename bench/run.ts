@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { newSecrets } from '../server/src/platform/config.ts'
-import { openEmbedded } from '@corridor/embedded-postgres'
+import { openEmbedded, databaseUrlOf } from '@corridor/embedded-postgres'
 import { openPool } from '../server/src/platform/db/pool.ts'
 import { startChild, type Child } from './children.ts'
 import { compare, type Bench } from './compare.ts'
@@ -79,7 +79,7 @@ async function run(): Promise<void> {
   const stored = Number.parseInt(values.stored, 10)
   const dir = mkdtempSync(join(tmpdir(), 'corridor-bench-'))
   const cluster = await openEmbedded({ dataDir: dir, role: 'owner' })
-  const databaseUrl = `postgresql://${cluster.user}@/postgres?host=${encodeURIComponent(cluster.host)}&port=${cluster.port}`
+  const databaseUrl = databaseUrlOf(cluster)
   const db = openPool({ connectionString: databaseUrl }, { size: 1 })
   const children: Child[] = []
   const start = async (name: string, kind?: string) => {

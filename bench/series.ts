@@ -3,9 +3,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openEmbedded } from '@corridor/embedded-postgres'
+import { openEmbedded, databaseUrlOf } from '@corridor/embedded-postgres'
 import type pg from 'pg'
-import { later, monotonicMs, systemClock, toTimestamp } from '../server/src/platform/clock.ts'
+import {
+  later,
+  monotonicMs,
+  systemClock,
+  toTimestamp,
+  type Instant,
+} from '../server/src/platform/clock.ts'
 import { newSecrets } from '../server/src/platform/config.ts'
 import { openPool, type Db, type Pool } from '../server/src/platform/db/pool.ts'
 import { earliestUuid, NO_ID } from '../server/src/platform/ids.ts'
@@ -32,7 +38,8 @@ import {
 import { marginAccounts } from '../server/src/desk/series/views.ts'
 import { startChild, type Child } from './children.ts'
 import { cpuMicrosecondsOf } from './processes.ts'
-import { store, STORED_DAYS } from './stored.ts'
+import { spreadOf, type Spread } from './rounds.ts'
+import { store, STORED_DAYS, UNTIL_HOURS } from './stored.ts'
 import { ORGANIZATIONS } from './stored-payouts.ts'
 import { raiseBounds } from './world.ts'
 
@@ -43,12 +50,13 @@ const SLOT_MS = 300_000
 const HOURS_DAYS = 100
 /** Samples do not depend on orders. Longer than their charts is enough. */
 const [SAMPLED_DAYS, MINUTES_DAYS, CALLS_DAYS] = [30, 3, 14]
-const RUNS = 20
+/** Rounds, and runs of each. The processor time of one run is the median of the means of the rounds. */
+const [ROUNDS, RUNS] = [5, 20]
 /** What is stored is compared with the sums up to so many orders: of more it would take longer than their storing. */
 const MOST_COMPARED = 20_000
 const CALLED = 'sandbox'
 
-export type SeriesCost = { name: string; rows: number; pages: number; us: number; ms: number }
+export type SeriesCost = { name: string; rows: number; pages: number; us: Spread; ms: Spread }
 export type SeriesResult = { orders: number; costs: SeriesCost[] }
 
 /** Each number of orders has a database of its own. */
@@ -64,10 +72,12 @@ export async function measureSeries(
 async function measureAt(orders: number, say: (text: string) => void): Promise<SeriesCost[]> {
   const dir = mkdtempSync(join(tmpdir(), 'corridor-bench-'))
   const cluster = await openEmbedded({ dataDir: dir, role: 'owner' })
-  const databaseUrl = `postgresql://${cluster.user}@/postgres?host=${encodeURIComponent(cluster.host)}&port=${cluster.port}`
+  const databaseUrl = databaseUrlOf(cluster)
   const db = openPool({ connectionString: databaseUrl }, { size: 2 })
   const surroundings = { databaseUrl, dir, secrets: newSecrets() }
   const children: Child[] = []
+  // The charts are of the last whole day of the stored orders: the run may go on beyond midnight.
+  const end = beginningOf('day', later(systemClock.realNow(), -UNTIL_HOURS * HOUR_MS))
   const start = async (name: string, kind?: string) => {
     const child = await startChild(new URL(name, import.meta.url), surroundings, kind)
     children.push(child)
@@ -92,7 +102,7 @@ async function measureAt(orders: number, say: (text: string) => void): Promise<S
       if (fault !== undefined) throw new Error(fault)
     })
     await life.call({ fund: 1 })
-    return await measureAll(db, say)
+    return await measureAll(db, end, say)
   } finally {
     for (const child of children.toReversed()) await child.stop()
     await db.end()
@@ -163,13 +173,15 @@ const callsOfHour = () =>
 
 type Reading = { name: string; statement: string; values: readonly unknown[] }
 
-/** The charts of each page, and the longest ones that are allowed. `organization` has a fifth of the orders. */
-function readingsOf(organization: string, enterprise: string): Reading[] {
+/**
+ * The charts of each page on the day that ended at `end`, and the longest ones that are allowed. `organization` has a fifth of
+ * the orders.
+ */
+function readingsOf(organization: string, enterprise: string, end: Instant): Reading[] {
   const now = systemClock.realNow()
-  const tomorrow = beginningOf('day', now, 1)
   const span = (unit: 'hour' | 'day' | 'month', points: number) => {
-    const end = unit === 'month' ? beginningOf('month', now, 1) : tomorrow
-    return [unit, toTimestamp(beginningOf(unit, end, -points)), toTimestamp(end)]
+    const to = unit === 'month' ? beginningOf('month', later(end, -1), 1) : end
+    return [unit, toTimestamp(beginningOf(unit, to, -points)), toTimestamp(to)]
   }
   const orders = (name: string, scope: string, unit: 'hour' | 'day' | 'month', points: number) => ({
     name,
@@ -229,7 +241,11 @@ function readingsOf(organization: string, enterprise: string): Reading[] {
   ]
 }
 
-async function measureAll(db: Pool, say: (text: string) => void): Promise<SeriesCost[]> {
+async function measureAll(
+  db: Pool,
+  end: Instant,
+  say: (text: string) => void,
+): Promise<SeriesCost[]> {
   const { rows } = await db.query<{ organization_id: string; enterprise_id: string }>(
     `select o.organization_id, g.enterprise_id from orders o join organizations g on g.id = o.organization_id
       order by o.id desc limit 1`,
@@ -240,7 +256,7 @@ async function measureAll(db: Pool, say: (text: string) => void): Promise<Series
     const backend = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const pid = backend.rows[0]?.pid ?? 0
     const costs: SeriesCost[] = []
-    for (const reading of readingsOf(template.organization_id, template.enterprise_id)) {
+    for (const reading of readingsOf(template.organization_id, template.enterprise_id, end)) {
       say(reading.name)
       costs.push(await measure(client, pid, reading))
     }
@@ -275,17 +291,20 @@ async function measure(
   await run('')
   const [explained] = await run('explain (analyze, buffers, timing off, format json) ')
   const { Plan: plan } = explained['QUERY PLAN'][0]
-  const [beforeUs, beforeMs] = [cpuMicrosecondsOf(pid), monotonicMs()]
   let rows: unknown[] = []
-  for (let turn = 0; turn < RUNS; turn++) rows = await run('')
-  const us = (cpuMicrosecondsOf(pid) - beforeUs) / RUNS
-  const ms = (monotonicMs() - beforeMs) / RUNS
+  const rounds: { us: number; ms: number }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const [beforeUs, beforeMs] = [cpuMicrosecondsOf(pid), monotonicMs()]
+    for (let turn = 0; turn < RUNS; turn++) rows = await run('')
+    const us = (cpuMicrosecondsOf(pid) - beforeUs) / RUNS
+    rounds.push({ us, ms: (monotonicMs() - beforeMs) / RUNS })
+  }
   return {
     name,
     rows: rows.length,
     pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
-    us: Math.round(us),
-    ms: Math.round(ms * 10) / 10,
+    us: spreadOf(rounds.map(({ us }) => us)),
+    ms: spreadOf(rounds.map(({ ms }) => ms)),
   }
 }
 
@@ -300,7 +319,11 @@ export function seriesTable(results: readonly SeriesResult[]): string {
   const [first] = results
   const lines = (first?.costs ?? []).map(({ name }) => {
     const costs = results.map((result) => result.costs.find((one) => one.name === name))
-    return row([name, ...costs.flatMap((cost) => [cost?.rows, cost?.pages, cost?.us].map(String))])
+    const cells = costs.flatMap((cost) => [cost?.rows, cost?.pages, cost && textOf(cost.us)])
+    return row([name, ...cells.map(String)])
   })
   return [row(['Series', ...heads]), row(['---', ...heads.map(() => '--:')]), ...lines].join('\n')
 }
+
+const textOf = ({ median, min, max }: Spread): string =>
+  `${Math.round(median)} (${Math.round(min)}–${Math.round(max)})`

@@ -7,6 +7,7 @@ export const benchConfig = (databaseUrl: string, dir: string, name: string): Con
     PORT: '0',
     LOG_LEVEL: 'silent',
     DATABASE_URL: databaseUrl,
+    DATABASE_READS_URL: process.env['DATABASE_READS_URL'] ?? '',
     CORRIDOR_DATA_DIR: join(dir, name),
     CORRIDOR_SECRETS: process.env['CORRIDOR_SECRETS'] ?? '',
     CORRIDOR_RATE_LIMIT: '1000000',

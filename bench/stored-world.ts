@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openEmbedded } from '@corridor/embedded-postgres'
+import { openEmbedded, databaseUrlOf } from '@corridor/embedded-postgres'
 import { newSecrets } from '../server/src/platform/config.ts'
 import { openPool, type Pool } from '../server/src/platform/db/pool.ts'
 import { startChild, type Child } from './children.ts'
@@ -30,7 +30,7 @@ export async function openStoredWorld(
   const dir = data ?? mkdtempSync(join(tmpdir(), 'corridor-bench-'))
   const kept = join(dir, 'secrets-of-the-bench')
   const cluster = await openEmbedded({ dataDir: dir, role: 'owner' })
-  const databaseUrl = `postgresql://${cluster.user}@/postgres?host=${encodeURIComponent(cluster.host)}&port=${cluster.port}`
+  const databaseUrl = databaseUrlOf(cluster)
   const db = openPool({ connectionString: databaseUrl }, { size: 2 })
   const isStored = existsSync(kept)
   const secrets = isStored ? readFileSync(kept, 'utf8') : newSecrets()

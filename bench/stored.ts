@@ -14,7 +14,7 @@ const LIFE = [
 const CHUNK = 50_000
 export const STORED_DAYS = 365
 /** The longest life is shorter, so that nothing happened in the future. */
-const UNTIL_HOURS = 2
+export const UNTIL_HOURS = 2
 
 /**
  * Stores `count` orders. One order must exist to copy: the newest one.

@@ -3,7 +3,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { groupOf } from './client/add-client.ts'
 import { asCustomer, asEither, asLocal } from './customer/add-verb.ts'
-import { ofTime, paged, repeat } from './customer/options.ts'
+import { metadata, ofTime, paged, repeat } from './customer/options.ts'
 import { informationStatuses } from './customer/words.ts'
 import { addPeopleCommands, addRequestCommands } from './customer-people-commands.ts'
 import { addCustomerOrderCommands } from './customer-order-commands.ts'
@@ -67,7 +67,7 @@ function addAccountCommands(program: Command): void {
 function addOrganizationCommands(program: Command): void {
   const orgs = groupOf(program, 'orgs', 'organizations of your enterprise')
   asCustomer(
-    paged(orgs.command('list').description('list them')),
+    paged(orgs.command('list').description('list them')).option(...metadata),
     async () => (await import('./customer/organizations.ts')).list,
   )
   asCustomer(
@@ -85,6 +85,7 @@ function addOrganizationCommands(program: Command): void {
       .requiredOption('--email <address>', 'of the person to speak to')
       .requiredOption('--first-name <text>', 'of that person')
       .requiredOption('--last-name <text>', 'of that person')
+      .option(...metadata)
       .option(...repeat),
     async () => (await import('./customer/organizations.ts')).create,
   )
@@ -104,7 +105,7 @@ function addOrganizationCommands(program: Command): void {
 function addInstrumentCommands(program: Command): void {
   const instruments = groupOf(program, 'instruments', 'accounts and wallets that pay and are paid')
   asCustomer(
-    paged(instruments.command('list').description('list them')),
+    paged(instruments.command('list').description('list them')).option(...metadata),
     async () => (await import('./customer/instruments.ts')).list,
   )
   asCustomer(
@@ -119,6 +120,7 @@ function addInstrumentCommands(program: Command): void {
       .requiredOption('--alias <text>', 'your label')
       .option('--currency <code>', 'needed where the method carries several')
       .option('--details <file>', 'the fields in JSON or YAML; - is the standard input')
+      .option(...metadata)
       .option(...repeat),
     async () => (await import('./customer/instruments.ts')).create,
   )

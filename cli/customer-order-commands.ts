@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander'
 import { groupOf } from './client/add-client.ts'
 import { asCustomer, asEither } from './customer/add-verb.ts'
-import { ofTime, paged, repeat } from './customer/options.ts'
+import { metadata, ofTime, paged, repeat } from './customer/options.ts'
 import {
   depositOutcomes,
   eventTypes,
@@ -30,15 +30,16 @@ const waits = (command: Command): Command =>
 
 export function addCustomerOrderCommands(program: Command): void {
   asCustomer(
-    priced(program.command('quote').description('get a firm price')).option(...repeat),
+    priced(program.command('quote').description('get a firm price'))
+      .option(...metadata)
+      .option(...repeat),
     async () => (await import('./customer/quotes.ts')).quote,
   )
   const quotes = groupOf(program, 'quotes', 'quotes that were made')
   asCustomer(
-    ofTime(paged(quotes.command('list').description('list them'))).option(
-      '--offering <id>',
-      'of this offering',
-    ),
+    ofTime(paged(quotes.command('list').description('list them')))
+      .option('--offering <id>', 'of this offering')
+      .option(...metadata),
     async () => (await import('./customer/quotes.ts')).list,
   )
   asCustomer(
@@ -52,6 +53,7 @@ export function addCustomerOrderCommands(program: Command): void {
       )
         .option('--quote <id>', 'the quote (qt_…)')
         .option('--reference <text>', 'your own reference')
+        .option(...metadata)
         .option('--yes', 'do not ask before the order is created', false)
         .option('--fund', 'in a sandbox, simulate that the payer pays', false)
         .option('--wait', 'wait until the beneficiary is paid', false)
@@ -80,7 +82,8 @@ function addOrdersGroup(program: Command): void {
     ofTime(paged(orders.command('list').description('list orders')))
       .addOption(new Option('--status <status>', 'with this status').choices(orderStatuses))
       .option('--reference <text>', 'with your own reference')
-      .option('--offering <id>', 'of this offering'),
+      .option('--offering <id>', 'of this offering')
+      .option(...metadata),
     async () => (await import('./customer/orders.ts')).list,
   )
   asEither(

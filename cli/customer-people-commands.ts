@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander'
 import { groupOf } from './client/add-client.ts'
 import { asCustomer } from './customer/add-verb.ts'
 import { paged } from './customer/options.ts'
-import { orderRequestStatuses, personRoles, pricedBy } from './customer/words.ts'
+import { loginClaims, orderRequestStatuses, personRoles, pricedBy } from './customer/words.ts'
 
 const personArgument = ['<person>', 'the login or identifier (usr_…)'] as const
 const enrolledAt = [
@@ -77,9 +77,52 @@ export function addPeopleCommands(program: Command): void {
     paged(people.command('audit').description('list what people did, newest first')),
     async () => (await import('./customer/people.ts')).audit,
   )
+  addProviderCommands(people)
   asCustomer(
     people.command('settings').description('show what the admin decides'),
     async () => (await import('./customer/people.ts')).settings,
+  )
+}
+
+function addProviderCommands(people: Command): void {
+  asCustomer(
+    people
+      .command('provider')
+      .description('show the identity provider of your company, and the change of it that waits'),
+    async () => (await import('./customer/provider.ts')).show,
+  )
+  asCustomer(
+    people
+      .command('set-provider')
+      .description('set the identity provider; what no option names stays')
+      .option('--issuer <url>', 'its address, without /.well-known/')
+      .option('--client-id <id>', 'the name that it gave Corridor')
+      .option('--secret-file <file>', 'the client secret is its first line, instead of asking')
+      .addOption(
+        new Option('--login-claim <claim>', 'what names an invited person').choices(loginClaims),
+      )
+      .option('--required', 'everybody but admins signs in with it only', false)
+      .option('--optional', 'people may also sign in as before', false),
+    async () => (await import('./customer/provider.ts')).set,
+  )
+  asCustomer(
+    people
+      .command('remove-provider')
+      .description('remove it: people sign in with a password or passkey again'),
+    async () => (await import('./customer/provider.ts')).remove,
+  )
+  const change = (name: string, description: string): Command =>
+    people
+      .command(name)
+      .description(description)
+      .argument('<id>', 'the change (idp_…) that `people provider` shows')
+  asCustomer(
+    change('confirm-provider', 'confirm the change that another admin asked for'),
+    async () => (await import('./customer/provider.ts')).confirm,
+  )
+  asCustomer(
+    change('withdraw-provider', 'end the change that waits: your own, or that of another admin'),
+    async () => (await import('./customer/provider.ts')).withdraw,
   )
 }
 

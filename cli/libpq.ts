@@ -1,9 +1,10 @@
 // Formats a connection for PostgreSQL's programs. The password goes into the environment, since every user of the
 // machine can read the arguments of a program.
+import { databaseUrlOf } from '@corridor/embedded-postgres'
 import type { Connection } from '@corridor/server/platform/db/pool.ts'
 
 export function libpqOf(connection: Connection): { uri: string; env: Record<string, string> } {
-  if (!('connectionString' in connection)) return { uri: uriOf(connection), env: {} }
+  if (!('connectionString' in connection)) return { uri: databaseUrlOf(connection), env: {} }
   const found =
     /^(\w+:\/\/[^:@/?]*):([^@/?]*)@/.exec(connection.connectionString) ??
     /^(.*[?&])password=([^&]*)&?/.exec(connection.connectionString)
@@ -13,7 +14,3 @@ export function libpqOf(connection: Connection): { uri: string; env: Record<stri
   const uri = before + at + connection.connectionString.slice(whole.length)
   return { uri, env: { PGPASSWORD: decodeURIComponent(password) } }
 }
-
-/** The URI of an embedded server, which listens on a unix socket. */
-const uriOf = (server: { host: string; port: number; user: string }): string =>
-  `postgresql://${server.user}@/postgres?host=${encodeURIComponent(server.host)}&port=${server.port}`

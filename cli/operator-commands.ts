@@ -1,6 +1,7 @@
 // Defines the operators' commands that are one operation each, from the table of operations.
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander'
 import { asClient, groupOf, hasOption } from './client/add-client.ts'
+import { pairs } from './customer/options.ts'
 import { derivedOperations, isHistory, type Field, type Operation } from './client/operations.ts'
 
 /** Of groups that customers do not have. */
@@ -72,6 +73,7 @@ export function withFields(command: Command, operation: Operation, prefix = ''):
     if (!isFlag && field.kind !== 'list' && field.choices !== null) {
       made.choices([...field.choices]).argParser((text) => choiceOf(field.choices ?? [], text))
     }
+    if (field.kind === 'pairs') made.argParser(pairs)
     if (prefix === '') made.makeOptionMandatory(isRequired)
     command.addOption(made)
   }
@@ -107,6 +109,7 @@ const helpOf = ({ about, roles, isAct }: Operation): string =>
 
 const placeOf = ({ kind, about, name }: Field): string => {
   if (kind === 'file') return 'file'
+  if (kind === 'pairs') return 'key=value'
   if (kind === 'list') return 'list'
   if (kind === 'number') return 'count'
   return /\([a-z]+_…\)$/.test(about) ? 'id' : (name.split('_').at(-1) ?? name)

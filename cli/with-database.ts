@@ -1,7 +1,8 @@
 // Opens the database for a command, whether or not the service runs. Most commands need nothing else, so the parts of
 // the service are loaded when a command asks for them: loading them takes several times as long as the command.
+import { hasCluster } from '@corridor/embedded-postgres'
 import { systemClock, type Clock } from '@corridor/server/platform/clock.ts'
-import { readConfig, type Config } from '@corridor/server/platform/config.ts'
+import { readClientSettings, readConfig, type Config } from '@corridor/server/platform/config.ts'
 import { watchCommits } from '@corridor/server/platform/db/commits.ts'
 import { migrate } from '@corridor/server/platform/db/migrate.ts'
 import { openDatabase } from '@corridor/server/platform/db/open.ts'
@@ -20,10 +21,25 @@ type Context = {
   openDeps(): Promise<Deps>
 }
 
+type Work<T> = (db: Pool, context: Context) => Promise<T>
+
+/** In another folder, a command would make a second sandbox, and do its work there. */
+export function requireDatabase(): void {
+  const { isEmbedded, dataDir } = readClientSettings()
+  if (isEmbedded && !hasCluster(dataDir))
+    throw new Error(
+      `there is no database of a sandbox in ${dataDir}: run the command in the folder of the checkout, or set CORRIDOR_DATA_DIR or DATABASE_URL. \`npm start\` and \`corridor migrate\` make one.`,
+    )
+}
+
 /** Opens the database of the environment, brings it up to date, and closes it afterwards. */
-export async function withDatabase<T>(
-  work: (db: Pool, context: Context) => Promise<T>,
-): Promise<T> {
+export const withDatabase = async <T>(work: Work<T>): Promise<T> => {
+  requireDatabase()
+  return withMadeDatabase(work)
+}
+
+/** Makes the database of a sandbox if there is none. */
+export async function withMadeDatabase<T>(work: Work<T>): Promise<T> {
   const config = readConfig()
   const database = await openDatabase(config, 'guest')
   try {

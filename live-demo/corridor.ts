@@ -1,7 +1,7 @@
 // A live Corridor: its own PostgreSQL, the service as a process, and its commands.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openEmbedded } from '../embedded-postgres/src/index.ts'
+import { openEmbedded, databaseUrlOf } from '../embedded-postgres/src/index.ts'
 import { newSecrets } from '../server/src/platform/config.ts'
 import { run, start, urlOf } from '../server/test/support/command.ts'
 
@@ -15,7 +15,7 @@ export async function startCorridor(folder: string, secrets: Record<string, stri
     CORRIDOR_ENVIRONMENT: 'live',
     CORRIDOR_DATA_DIR: join(folder, 'corridor'),
     CORRIDOR_SECRETS: newSecrets(),
-    DATABASE_URL: `postgresql://${postgres.user}@/postgres?host=${encodeURIComponent(postgres.host)}&port=${postgres.port}`,
+    DATABASE_URL: databaseUrlOf(postgres),
     ...secrets,
   }
   /** Runs a command. Throws with its output if it fails. */

@@ -248,7 +248,6 @@ create table public.configured_routes (
   constraint configured_routes_provider_name_payin_currency_payout_curr_fkey FOREIGN KEY (provider_name, payin_currency, payout_currency) REFERENCES trading_pairs(provider_name, payin_currency, payout_currency),
   constraint configured_routes_check CHECK ((funding_window_ms >= submission_window_ms)),
   constraint configured_routes_check1 CHECK (((0 < (payin_min_minor)::bigint) AND ((payin_min_minor)::bigint <= (payin_max_minor)::bigint))),
-  constraint configured_routes_check2 CHECK (((payin_currency)::text <> (payout_currency)::text)),
   constraint configured_routes_cost_tiers_check CHECK ((jsonb_array_length(cost_tiers) > 0)),
   constraint configured_routes_estimated_settlement_time_check CHECK ((estimated_settlement_time = ANY (ARRAY['T+0'::text, 'T+1'::text, 'T+2'::text]))),
   constraint configured_routes_fee_treatment_check CHECK ((fee_treatment = ANY (ARRAY['inclusive'::text, 'exclusive'::text]))),
@@ -474,6 +473,7 @@ create table public.external_payment_instruments (
   closing_until timestamp with time zone,
   fingerprint bytea,
   details_erased_at instant,
+  metadata jsonb,
   constraint external_payment_instruments_idempotency_key_organization_i_key UNIQUE (idempotency_key, organization_id),
   constraint external_payment_instruments_pkey PRIMARY KEY (organization_id, id),
   constraint external_payment_instruments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -575,6 +575,28 @@ create table public.halts (
   constraint halts_newer_claim CHECK (((cause = 'other_service'::text) = (newer_claim_at IS NOT NULL))),
   constraint halts_orders_until CHECK (((orders_until IS NULL) OR (cause = 'restore'::text))),
   constraint halts_what_check CHECK ((what = ANY (ARRAY['quotes'::text, 'fills'::text, 'sends'::text])))
+);
+
+create table public.identity_providers (
+  id uuid not null,
+  enterprise_id uuid not null,
+  status text not null,
+  issuer text,
+  client_id text,
+  secret_key_id text,
+  secret_sealed bytea,
+  login_claim text,
+  is_required boolean,
+  asked_by uuid not null,
+  created_at instant not null,
+  constraint identity_providers_enterprise_id_status_key UNIQUE (enterprise_id, status),
+  constraint identity_providers_pkey PRIMARY KEY (id),
+  constraint identity_providers_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
+  constraint identity_providers_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
+  constraint identity_providers_check CHECK ((num_nulls(issuer, client_id, secret_key_id, secret_sealed, login_claim, is_required) = ANY (ARRAY[0, 6]))),
+  constraint identity_providers_check1 CHECK (((status = 'WAITING'::text) OR (issuer IS NOT NULL))),
+  constraint identity_providers_login_claim_check CHECK ((login_claim = ANY (ARRAY['email'::text, 'preferred_username'::text]))),
+  constraint identity_providers_status_check CHECK ((status = ANY (ARRAY['USED'::text, 'WAITING'::text])))
 );
 
 create table public.information_documents (
@@ -701,6 +723,15 @@ create table public.listed_values (
   value text not null,
   organization_id uuid not null,
   constraint listed_values_pkey PRIMARY KEY (field, value, organization_id)
+);
+
+create table public.metadata_pairs (
+  organization_id uuid not null,
+  kind text not null,
+  pair bytea not null,
+  id uuid not null,
+  constraint metadata_pairs_pkey PRIMARY KEY (organization_id, kind, pair, id),
+  constraint metadata_pairs_kind_check CHECK ((kind = ANY (ARRAY['orders'::text, 'quotes'::text])))
 );
 
 create table public.notice_positions (
@@ -947,6 +978,7 @@ create table public.orders (
   payout_held_since instant,
   failed_status text,
   key_id uuid,
+  metadata jsonb,
   constraint orders_idempotency_key_organization_id_operation_key UNIQUE (idempotency_key, organization_id, operation),
   constraint orders_quote_id_organization_id_key UNIQUE (quote_id, organization_id),
   constraint orders_reference_number_key UNIQUE (reference_number),
@@ -979,6 +1011,7 @@ create table public.organizations (
   updated_at instant not null,
   idempotency_key text,
   request_hash bytea,
+  metadata jsonb,
   constraint organizations_idempotency_key_enterprise_id_key UNIQUE (idempotency_key, enterprise_id),
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
@@ -1108,6 +1141,7 @@ create table public.quotes (
   idempotency_key text not null,
   request_hash bytea not null,
   priced_provider text,
+  metadata jsonb,
   constraint quotes_idempotency_key_organization_id_key UNIQUE (idempotency_key, organization_id),
   constraint quotes_pkey PRIMARY KEY (organization_id, id),
   constraint quotes_organization_id_offering_id_fkey FOREIGN KEY (organization_id, offering_id) REFERENCES offerings(organization_id, id),
@@ -1733,6 +1767,18 @@ create table public.unknown_sends (
   constraint unknown_sends_halt_id_fkey FOREIGN KEY (halt_id) REFERENCES halts(id)
 );
 
+create table public.user_identities (
+  user_id uuid not null,
+  enterprise_id uuid not null,
+  issuer text not null,
+  subject text not null,
+  created_at instant not null,
+  constraint user_identities_enterprise_id_issuer_subject_key UNIQUE (enterprise_id, issuer, subject),
+  constraint user_identities_pkey PRIMARY KEY (user_id),
+  constraint user_identities_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
+  constraint user_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table public.user_sessions (
   token_hash bytea not null,
   user_id uuid not null,
@@ -1773,8 +1819,8 @@ create table public.users (
   constraint users_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
   constraint users_check CHECK (((totp_key_id IS NULL) = (totp_sealed IS NULL))),
   constraint users_check1 CHECK (((enrolment_hash IS NULL) = (enrolment_expires_at IS NULL))),
-  constraint users_check2 CHECK (((enrolment_hash IS NOT NULL) OR ((password_hash IS NOT NULL) AND (totp_sealed IS NOT NULL)))),
   constraint users_enterprise_ids_check CHECK (((cardinality(enterprise_ids) >= 1) AND (cardinality(enterprise_ids) <= 100))),
+  constraint users_have_both_factors CHECK (((enrolment_hash IS NOT NULL) OR ((password_hash IS NOT NULL) AND (totp_sealed IS NOT NULL)) OR ((enterprise_id IS NOT NULL) AND (password_hash IS NULL) AND (totp_sealed IS NULL)))),
   constraint users_login_check CHECK ((login ~ '^[a-z0-9][a-z0-9._@+-]{0,99}$'::text)),
   constraint users_of_one_enterprise CHECK (((enterprise_id IS NULL) OR (enterprise_ids IS NULL))),
   constraint users_role_check CHECK (
@@ -2095,6 +2141,19 @@ CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btre
 CREATE INDEX webhook_endpoints_by_id ON public.webhook_endpoints USING btree (id) WHERE (deleted_at IS NULL);
 CREATE INDEX webhook_endpoints_ended ON public.webhook_endpoints USING btree (updated_at) WHERE ((status = 'DISABLED'::text) AND (deleted_at IS NULL) AND (disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text])));
 
+CREATE OR REPLACE FUNCTION public.add_metadata_pairs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into metadata_pairs (organization_id, kind, pair, id)
+  select new.organization_id, tg_table_name, substring(sha256(convert_to(key || '=' || value, 'UTF8')) for 16), new.id
+    from jsonb_each_text(new.metadata);
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.api_key_only_shrinks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2310,7 +2369,7 @@ begin
     raise exception 'details that are erased must be short' using errcode = 'invalid_parameter_value';
   end if;
   update external_payment_instruments
-     set details_key_id = key_id, details_sealed = kinds, details_erased_at = at,
+     set details_key_id = key_id, details_sealed = kinds, details_erased_at = at, metadata = null,
          request_hash = case when request_hash is not null then '\x'::bytea end
    where organization_id = of_organization and id = of_instrument and status = 'ARCHIVED'
      and details_erased_at is null and updated_at < before;
@@ -2480,6 +2539,16 @@ CREATE OR REPLACE FUNCTION public.event_id_at(at timestamp with time zone)
  STABLE PARALLEL SAFE STRICT
 AS $function$
   select (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$function$
+;
+CREATE OR REPLACE FUNCTION public.forget_identity_of_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from user_identities where user_id = new.id;
+  return null;
+end
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.forget_notices_of_user()
@@ -2931,14 +3000,17 @@ begin
   return halt_restored_sends();
 end $function$
 ;
+CREATE TRIGGER add_metadata_pairs AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.metadata IS NOT NULL)) EXECUTE FUNCTION add_metadata_pairs();
+CREATE TRIGGER add_metadata_pairs AFTER INSERT ON public.quotes FOR EACH ROW WHEN ((new.metadata IS NOT NULL)) EXECUTE FUNCTION add_metadata_pairs();
 CREATE TRIGGER api_keys_only_shrink BEFORE UPDATE OF expires_at, revoked_at ON public.api_keys FOR EACH ROW EXECUTE FUNCTION api_key_only_shrinks();
 CREATE TRIGGER approvals_are_final BEFORE UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION check_approval();
 CREATE TRIGGER deposit_came_back BEFORE INSERT ON public.deposits FOR EACH ROW WHEN (starts_with(new.address, 'deposit:d'::text)) EXECUTE FUNCTION deposit_came_back();
 CREATE TRIGGER external_payment_instruments_history BEFORE UPDATE ON public.external_payment_instruments FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
+CREATE TRIGGER forget_identity_of_user AFTER UPDATE OF enrolment_hash ON public.users FOR EACH ROW WHEN ((new.enrolment_hash IS NOT NULL)) EXECUTE FUNCTION forget_identity_of_user();
 CREATE TRIGGER forget_notices_of_user AFTER UPDATE OF enrolment_hash ON public.users FOR EACH ROW WHEN ((new.enrolment_hash IS NOT NULL)) EXECUTE FUNCTION forget_notices_of_user();
 CREATE TRIGGER list_values AFTER INSERT ON public.deposits REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
-CREATE TRIGGER list_values AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
 CREATE TRIGGER list_values AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
+CREATE TRIGGER list_values AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_values_of_new();
 CREATE TRIGGER list_values AFTER INSERT ON public.open_totals FOR EACH ROW EXECUTE FUNCTION list_values_of_route();
 CREATE TRIGGER list_values_again AFTER UPDATE OF organization_id ON public.deposits FOR EACH ROW WHEN ((new.organization_id IS DISTINCT FROM old.organization_id)) EXECUTE FUNCTION list_values_of_changed();
 CREATE TRIGGER list_values_again AFTER UPDATE OF rail ON public.payouts FOR EACH ROW WHEN ((new.rail IS DISTINCT FROM old.rail)) EXECUTE FUNCTION list_values_of_changed();
@@ -2981,6 +3053,7 @@ grant insert, select, update (closing_until, fingerprint, status, status_history
 grant insert, select, update (decline_code, decline_is_final, declined_at, delivered_minor, fee_currency, fee_minor, filled_at, provider_reference, sold_minor) on public.fills to corridor_service;
 grant insert, select, update (assigned_at, order_id, organization_id, retired_at, retired_reason) on public.funding_accounts to corridor_service;
 grant insert, select, update (lists_fills, lists_sends, read_at, resumed_at) on public.halts to corridor_service;
+grant delete, insert, select, update (status) on public.identity_providers to corridor_service;
 grant insert, select on public.information_documents to corridor_service;
 grant insert, select, update (answer_document_ids, answer_key_id, answer_sealed, answered_at, closed_at, idempotency_key, request_hash, status, updated_at) on public.information_requests to corridor_service;
 grant select, update (list_key_id, list_sealed) on public.known_counterparties to corridor_service;
@@ -2992,6 +3065,7 @@ grant insert, select, update (balance_minor) on public.ledger_sums to corridor_s
 grant insert, select on public.ledger_transfers to corridor_service;
 grant insert, select, update (kind, settings, version) on public.liquidity_providers to corridor_service;
 grant select on public.listed_values to corridor_service;
+grant select on public.metadata_pairs to corridor_service;
 grant select on public.migrations to corridor_service;
 grant delete, insert, select, update (epoch, event_id, transaction) on public.notice_positions to corridor_service;
 grant insert, select, update (address_key_id, address_sealed, kinds, language, since) on public.notice_targets to corridor_service;
@@ -3048,6 +3122,7 @@ grant insert, select on public.travel_rule_records to corridor_service;
 grant insert, select, update (status, status_history, updated_at, version) on public.treasury_movements to corridor_service;
 grant insert, select, update (put_right_at) on public.unknown_fills to corridor_service;
 grant insert, select, update (put_right_at) on public.unknown_sends to corridor_service;
+grant delete, insert, select on public.user_identities to corridor_service;
 grant delete, insert, select, update (ended_at, replayed_at, used_at) on public.user_sessions to corridor_service;
 grant insert, select, update (admitted_at, admitted_by, disabled_at, enrolled_at, enrolment_expires_at, enrolment_hash, enterprise_ids, invited_by, needs_admission, password_hash, role, totp_key_id, totp_sealed, totp_step) on public.users to corridor_service;
 grant insert, select, update (actor, changed_at, reason, state, version) on public.verifications to corridor_service;

@@ -97,7 +97,9 @@ function fieldOf(
             ? 'list'
             : value.type === 'string' || value.enum !== undefined
               ? 'text'
-              : 'file',
+              : place === 'query'
+                ? 'pairs'
+                : 'file',
     isNullable,
     isRequired: required === true,
     choices: (isEach ? items : value).enum?.map(String) ?? null,

@@ -11,7 +11,7 @@ import { FileBody, type Call } from './rows.ts'
 /** Receipts and exports are no JSON. */
 export const ANY_TYPE = 'application/json, */*;q=0.5'
 
-type Answer = { status: number; text: string; bytes: Buffer; link: string | null }
+export type Answer = { status: number; text: string; bytes: Buffer; link: string | null }
 type Transport = (method: Method, address: string, body?: object) => Promise<Answer>
 
 export function callOver(transport: Transport): Call {
@@ -28,7 +28,7 @@ export function callOver(transport: Transport): Call {
   }
 }
 
-function answered<Data>({ status, text, link }: Answer): Answered<Data> {
+export function answered<Data>({ status, text, link }: Answer): Answered<Data> {
   const answer: { data: Data } & Problem = parsed(status, text)
   if (status >= 400) throw new RefusedByService(answer)
   if (status === 202) throw new WaitsForApproval([JSON.parse(text).data])
@@ -40,7 +40,7 @@ function parsed(status: number, text: string) {
     return JSON.parse(text === '' ? '{}' : text)
   } catch (error) {
     throw new NotReachable(
-      `what answers there (with status ${status}) is not the operator API of Corridor. Give another --url.`,
+      `what answers there (with status ${status}) is no API of Corridor. Give another --url.`,
       { cause: error },
     )
   }

@@ -7,8 +7,11 @@ import { hasOwnCommand } from './by-hand.ts'
 export type Field = {
   name: string
   in: 'path' | 'query' | 'body'
-  /** `list`: texts with commas between. `file`: an object or a list of objects, which is read from a file. */
-  kind: 'text' | 'flag' | 'number' | 'list' | 'file'
+  /**
+   * `list`: texts with commas between. `file`: an object or a list of objects, which is read from a file. `pairs`: keys and
+   * values, each an option of its own.
+   */
+  kind: 'text' | 'flag' | 'number' | 'list' | 'file' | 'pairs'
   isNullable: boolean
   isRequired: boolean
   choices: readonly string[] | null
@@ -28,7 +31,7 @@ export type Operation = {
   about: string
   /** The roles that may use it. Empty: whoever is signed in. */
   roles: string
-  /** What its arguments name, for "there is no order ord_x". */
+  /** The noun of its arguments, for "there is no order ord_x". */
   noun: string
   args: readonly Field[]
   options: readonly OptionField[]

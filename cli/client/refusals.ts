@@ -13,6 +13,7 @@ export type Problem = {
   detail?: string
   role?: string
   roles_with_the_right?: readonly string[]
+  lack?: string
 }
 
 /** An answer that is a problem. */
@@ -46,8 +47,8 @@ export class WaitsForApproval extends Error {
   }
 }
 
-function textOf({ code, title, detail, role, roles_with_the_right: roles }: Problem): string {
-  if (code === 'right_missing')
+function textOf({ code, title, detail, role, roles_with_the_right: roles, lack }: Problem): string {
+  if (code === 'right_missing' && lack !== 'enterprises')
     return `${title} You are ${role}; ask somebody who is ${roles?.join(' or ')}.`
   // The detail has the sentences of all wrong fields.
   return detail ?? title

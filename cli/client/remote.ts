@@ -8,6 +8,7 @@ import { FileBody, type Call } from './rows.ts'
 /** Longer than any operation takes. */
 const LONGEST_MS = 120_000
 const MOST_TRIES = 20
+const ADVICE = ' In an emergency, add --direct on its machine.'
 
 /** The service of this URL, as whoever has the token. Null before sign-in. */
 export const remoteCall = (url: string, token: string | null): Call =>
@@ -19,7 +20,7 @@ export const remoteCall = (url: string, token: string | null): Call =>
     }
     if (body instanceof FileBody) {
       const { sendFile } = await import('./send-file.ts')
-      return orNotReachable(url, () => sendFile(`${url}${address}`, headers, body.path))
+      return orNotReachable(url, ADVICE, () => sendFile(`${url}${address}`, headers, body.path))
     }
     return answerOf(url, address, {
       method,
@@ -28,9 +29,10 @@ export const remoteCall = (url: string, token: string | null): Call =>
     })
   })
 
-async function answerOf(url: string, address: string, init: RequestInit) {
+/** `advice`: what else to do where no service answers. */
+export async function answerOf(url: string, address: string, init: RequestInit, advice = ADVICE) {
   for (let tries = 1; ; tries += 1) {
-    const answer = await orNotReachable(url, async () => {
+    const answer = await orNotReachable(url, advice, async () => {
       const { status, headers, body } = await fetch(`${url}${address}`, {
         ...init,
         redirect: 'error',
@@ -38,7 +40,8 @@ async function answerOf(url: string, address: string, init: RequestInit) {
       })
       const isSoon = status === 429 && headers.get('retry-after') === '1'
       const bytes = await boundedBytes(body, url)
-      return { status, isSoon, bytes, text: bytes.toString(), link: headers.get('link') }
+      const link = headers.get('link')
+      return { status, isSoon, bytes, text: bytes.toString(), link, headers }
     })
     // A command with many requests reaches the limit of a second. The service did nothing.
     if (!answer.isSoon || tries > MOST_TRIES) return answer
@@ -46,7 +49,7 @@ async function answerOf(url: string, address: string, init: RequestInit) {
   }
 }
 
-async function orNotReachable<T>(url: string, send: () => Promise<T>): Promise<T> {
+async function orNotReachable<T>(url: string, advice: string, send: () => Promise<T>): Promise<T> {
   try {
     return await send()
   } catch (error) {
@@ -54,7 +57,7 @@ async function orNotReachable<T>(url: string, send: () => Promise<T>): Promise<T
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     const why = cause instanceof Error && cause.message !== '' ? cause.message : 'no connection'
     throw new NotReachable(
-      `no service answers at ${url} (${why}). Start it, or give another --url. In an emergency, add --direct on its machine.`,
+      `no service answers at ${url} (${why}). Start it, or give another --url.${advice}`,
       { cause: error },
     )
   }

@@ -21,11 +21,12 @@ import { healthOf, type RailHealth } from '@corridor/server/outside/rails/health
 import { endingHolidays } from '@corridor/server/outside/rails/warn-of-holidays.ts'
 import { explain } from '../explain.ts'
 import { approvalFindings, type Finding } from '../approval-findings.ts'
-import { withDatabase } from '../with-database.ts'
+import { requireDatabase, withDatabase } from '../with-database.ts'
 
 export async function doctor(): Promise<void> {
   const findings = [...machine()]
   try {
+    requireDatabase()
     const config = readConfig()
     findings.push(
       { ok: true, what: `settings: ${config.environment}, data in ${config.dataDir}` },

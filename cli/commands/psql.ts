@@ -5,9 +5,11 @@ import { once } from 'node:events'
 import { environmentWith, readConfig } from '@corridor/server/platform/config.ts'
 import { openDatabase } from '@corridor/server/platform/db/open.ts'
 import { libpqOf } from '../libpq.ts'
+import { requireDatabase } from '../with-database.ts'
 import { thrownCode } from '@corridor/server/platform/thrown.ts'
 
 export async function psql(args: readonly string[], { owner }: { owner: boolean }): Promise<void> {
+  requireDatabase()
   const database = await openDatabase(readConfig(), 'guest')
   // Ignore Ctrl-C here: psql uses it to cancel a statement.
   const ignore = () => undefined

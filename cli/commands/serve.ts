@@ -69,7 +69,7 @@ export async function serve(parts: Parts, workers?: number): Promise<void> {
 async function beginAnew(deps: Deps): Promise<void> {
   if (process.platform !== 'linux' || process.execve === undefined) return
   await deps.close()
-  // What the new process loads and this one did not, it compiles, with 9 MB for the compiler of TypeScript.
+  // The new process compiles modules that this one did not load, which takes 9 MB for the compiler of TypeScript.
   module.flushCompileCache()
   process.execve(process.execPath, [
     process.execPath,

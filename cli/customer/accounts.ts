@@ -18,18 +18,29 @@ export async function logout(given: Given): Promise<void> {
   const name = textIn(given.options, 'profile') ?? kept.current
   if (name === null) throw new Error('no profile is in use: `corridor profiles` lists them')
   const { url, api_key: secret, person } = profileNamed(kept, name)
-  if (person !== undefined) await (await import('./person.ts')).signOutPerson(url, secret)
+  const isEnded = person !== undefined && (await hasEnded(url, secret))
   dropProfile(name)
   const rest =
     person === undefined
       ? 'Its key still works: `corridor keys revoke` with another key ends it.'
-      : `The session of ${person} has ended.`
+      : isEnded
+        ? `The session of ${person} has ended.`
+        : `The service did not answer: the session of ${person} ends after an hour without use, or on the page Your account.`
   print(
     {
       text: `The profile ${name} of ${url} is deleted here. ${rest}\n`,
       json: { profile: name, url },
     },
     given,
+  )
+}
+
+/** A profile goes also where its service cannot be asked. */
+async function hasEnded(url: string, token: string): Promise<boolean> {
+  const { signOutPerson } = await import('./person.ts')
+  return signOutPerson(url, token).then(
+    () => true,
+    () => false,
   )
 }
 

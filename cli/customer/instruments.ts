@@ -11,6 +11,7 @@ import {
 import { nearestFirst } from '@corridor/server/platform/nearest.ts'
 import { textIn, type Given } from '../client/rows.ts'
 import { table } from '../table.ts'
+import { metadataIn } from './options.ts'
 import { askedFields, objectIn } from './read-fields.ts'
 import { UsageError } from './refused.ts'
 import type { Verb } from './run.ts'
@@ -18,7 +19,8 @@ import { listed, print, record, shortTime } from './show.ts'
 
 export const list: Verb = async ({ corridor, organization }, given) => {
   const id = await organization()
-  return listed((limit) => corridor.instruments.list(id, { limit }), given, {
+  const query = metadataIn(given.options)
+  return listed((limit) => corridor.instruments.list(id, { limit, ...query }), given, {
     headings: ['INSTRUMENT', 'STATUS', 'CURRENCY', 'METHOD', 'ALIAS', 'CREATED'],
     cells: (one) => [
       one.id,
@@ -54,7 +56,13 @@ export const create: Verb = async ({ corridor, organization }, { options }) => {
     file === undefined ? await askedDetails(method) : await objectIn(file, HAS_EXAMPLE)
   const json = await corridor.instruments.create(
     await organization(),
-    bodyOf({ alias: textIn(options, 'alias') ?? '', currency, method, details }),
+    bodyOf({
+      alias: textIn(options, 'alias') ?? '',
+      currency,
+      method,
+      details,
+      ...metadataIn(options),
+    }),
     { idempotencyKey: textIn(options, 'idempotencyKey') },
   )
   const held =

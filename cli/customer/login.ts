@@ -17,13 +17,22 @@ type Asked = Profile & { name: string }
 
 export async function login(given: Given): Promise<void> {
   const { options } = given
-  const asked = options['sandbox'] === true ? ofSandbox(options) : await askedOf(given)
-  const { name, ...profile } = asked
-  const present = readProfiles().profiles[name]
-  if (present !== undefined && present.url !== profile.url && options['profile'] === undefined)
-    throw new Error(
-      `the profile ${name} is for ${present.url}: add --profile NAME to keep another one for ${profile.url}`,
-    )
+  const { name, ...profile } = options['sandbox'] === true ? ofSandbox(given) : await askedOf(given)
+  try {
+    await keep(name, profile, given)
+  } catch (error) {
+    // Nobody would end a session that no profile has.
+    if (profile.person !== undefined) await endSession(profile)
+    throw error
+  }
+}
+
+async function endSession({ url, api_key: token }: Profile): Promise<void> {
+  const { signOutPerson } = await import('./person.ts')
+  await signOutPerson(url, token).catch(() => undefined)
+}
+
+async function keep(name: string, profile: Profile, given: Given): Promise<void> {
   const seen = await organizationsOf(profile, name, given)
   const [only, ...others] = seen
   const wanted = profile.organization_id ?? (others.length === 0 ? (only?.id ?? null) : null)
@@ -40,6 +49,25 @@ export async function login(given: Given): Promise<void> {
     },
     given,
   )
+}
+
+/** Before anything secret is asked: a profile is replaced only by another one of its service and kind, or where it is named. */
+function refuseOther(name: string, url: string, isPerson: boolean, { options }: Given): void {
+  const present = readProfiles().profiles[name]
+  if (present === undefined || options['profile'] !== undefined) return
+  const { person } = present
+  const other =
+    present.url !== url
+      ? `is for ${present.url}`
+      : isPerson && person === undefined
+        ? 'has an API key'
+        : !isPerson && person !== undefined
+          ? `has the session of ${person}`
+          : undefined
+  if (other !== undefined)
+    throw new Error(
+      `the profile ${name} ${other}: add --profile NAME to keep another one, or --profile ${name} to replace it`,
+    )
 }
 
 const organizationText = (
@@ -68,18 +96,22 @@ async function organizationsOf(
   }
 }
 
-function ofSandbox(options: Given['options']): Asked {
+function ofSandbox(given: Given): Asked {
+  const { options } = given
   const path = join(readClientSettings().dataDir, 'sandbox.json')
   if (!existsSync(path))
     throw new Error(
       `there is no ${path}: start the sandbox there with \`npm start\` first, or set CORRIDOR_DATA_DIR to its folder`,
     )
   const { base_url, api_key, organization_id }: SandboxFile = JSON.parse(readFileSync(path, 'utf8'))
+  const url = serviceUrl(base_url)
+  const name = textIn(options, 'profile') ?? 'sandbox'
+  refuseOther(name, url, false, given)
   return {
-    url: serviceUrl(base_url),
+    url,
     api_key,
     organization_id: textIn(options, 'organization') ?? organization_id,
-    name: textIn(options, 'profile') ?? 'sandbox',
+    name,
   }
 }
 
@@ -89,11 +121,14 @@ async function askedOf(given: Given): Promise<Asked> {
   const questions = openQuestions()
   try {
     const url = serviceUrl(textIn(options, 'url') ?? (settings.url || (await addressOf(questions))))
+    const name = textIn(options, 'profile') ?? (settings.profile || 'default')
+    const isKey = textIn(options, 'company') === undefined
+    refuseOther(name, url, !isKey, given)
     return {
       url,
       organization_id: textIn(options, 'organization') ?? null,
-      name: textIn(options, 'profile') ?? (settings.profile || 'default'),
-      ...(textIn(options, 'company') === undefined
+      name,
+      ...(isKey
         ? { api_key: await keyOf(questions, textIn(options, 'keyFile')) }
         : await personAt(questions, url, given)),
     }

@@ -4,6 +4,7 @@ import { decimal, type Corridor, type Offering, type Order, type Quote } from '@
 import { textIn, type Given, type Output } from '../client/rows.ts'
 import { lines } from '../table.ts'
 import { confirmed } from './confirm.ts'
+import { metadataIn } from './options.ts'
 import { quoted, quoteText } from './quotes.ts'
 import { UsageError } from './refused.ts'
 import type { Context, Verb } from './run.ts'
@@ -20,7 +21,11 @@ export const create: Verb = async (context, given) => {
   const reference = textIn(options, 'reference')
   let order = await corridor.orders.create(
     organization,
-    { quote_id: quoteId, ...(reference === undefined ? {} : { external_reference_id: reference }) },
+    {
+      quote_id: quoteId,
+      ...(reference === undefined ? {} : { external_reference_id: reference }),
+      ...metadataIn(options),
+    },
     { idempotencyKey: textIn(options, 'idempotencyKey') },
   )
   process.stderr.write(`${order.id} is created.\n`)
@@ -63,6 +68,7 @@ export const list: Verb = async ({ corridor, organization }, given) => {
   const query = {
     ...filters(options, { offering: 'offering_id', reference: 'external_reference_id', ...times }),
     ...(status === undefined ? {} : { status }),
+    ...metadataIn(options),
   }
   return listed((limit) => corridor.orders.list(id, { limit, ...query }), given, {
     headings: ['ORDER', 'STATUS', 'PAY', 'RECEIVE', 'CREATED', 'REFERENCE'],
@@ -218,6 +224,7 @@ function shown(order: Order, shownHistory: 'whole' | 'of money' | 'told'): Outpu
       ['Status', status.current_status],
       ['Reference number', order.reference_number],
       ['Your reference', order.external_reference_id],
+      ...Object.entries(order.metadata ?? {}).map(([key, value]) => [`  ${key}`, value] as const),
       ['From', instrumentText(from)],
       ['To', instrumentText(to)],
       ['You pay', money(payin.total, from.currency)],

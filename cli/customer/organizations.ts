@@ -1,10 +1,11 @@
 // `corridor orgs`.
 import { textIn } from '../client/rows.ts'
+import { metadataIn } from './options.ts'
 import type { Verb } from './run.ts'
 import { listed, record, shortTime, tableOf } from './show.ts'
 
 export const list: Verb = async ({ corridor }, given) =>
-  listed((limit) => corridor.organizations.list({ limit }), given, {
+  listed((limit) => corridor.organizations.list({ limit, ...metadataIn(given.options) }), given, {
     headings: ['ORGANIZATION', 'STATUS', 'NAME', 'CREATED'],
     cells: (one) => [one.id, one.status.current_status, one.name, shortTime(one.created_at)],
     shrinks: ['NAME'],
@@ -23,6 +24,7 @@ export const create: Verb = async ({ corridor }, { options }) => {
         first_name: textIn(options, 'firstName') ?? '',
         last_name: textIn(options, 'lastName') ?? '',
       },
+      ...metadataIn(options),
     },
     { idempotencyKey: textIn(options, 'idempotencyKey') },
   )

@@ -6,13 +6,11 @@ import {
   isSessionOfUser,
   tokenInCookie,
 } from '@corridor/server/platform/access/sessions.ts'
-import { boundedBytes } from '../client/bounded-bytes.ts'
+import { ANY_TYPE, answered, contentType } from '../client/answers.ts'
 import type { Questions } from '../client/questions.ts'
-import { NotReachable, RefusedByService, type Problem } from '../client/refusals.ts'
+import { NotReachable, RefusedByService } from '../client/refusals.ts'
+import { answerOf } from '../client/remote.ts'
 import { textIn, type Given } from '../client/rows.ts'
-
-/** Longer than any operation takes. */
-const LONGEST_MS = 120_000
 
 /** What the SDK needs to call as a person. Undefined for an API key. */
 export function asPerson(
@@ -39,20 +37,22 @@ export async function signInPerson(
   { options }: Given,
 ): Promise<{ login: string; token: string }> {
   const answered = (file: string | undefined, question: string) =>
-    file === undefined
-      ? questions.ask(question, true)
-      : Promise.resolve(readFileSync(file, 'utf8').split('\n', 1)[0] ?? '')
+    file === undefined ? questions.ask(question, true) : Promise.resolve(firstLine(file))
   const company = textIn(options, 'company') ?? ''
   const login = textIn(options, 'login') ?? (await questions.ask('Login: ')).trim()
   const password = await answered(textIn(options, 'passwordFile'), 'Password: ')
   const code = await answered(textIn(options, 'codeFile'), 'Code of the authenticator app: ')
   const body = { company, login, password, code: code.trim() }
-  const { headers } = await call(url, 'POST', '/entrance/sign-in', '', body)
+  const headers = await call(url, 'POST', '/entrance/sign-in', '', body)
   const token = headers.getSetCookie().map(tokenInCookie).find(isSessionOfUser)
   if (token === undefined)
     throw new NotReachable(`the answer of ${url} has no session. Check the address.`)
   return { login, token }
 }
+
+/** The secret that a file has. */
+export const firstLine = (file: string): string =>
+  readFileSync(file, 'utf8').split('\n', 1)[0] ?? ''
 
 /** A session that has ended needs no end. */
 export async function signOutPerson(url: string, token: string): Promise<void> {
@@ -70,39 +70,17 @@ async function call(
   path: string,
   token: string,
   body?: object,
-): Promise<Response> {
-  const type = body === undefined ? {} : { 'content-type': 'application/json' }
-  const response = await fetch(`${url}/console${path}`, {
-    method,
-    redirect: 'error',
-    headers: { accept: 'application/json', ...headersOfPage(token), ...type },
-    signal: AbortSignal.timeout(LONGEST_MS),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch((cause: unknown) => {
-    throw new NotReachable(`no service of Corridor answers at ${url}. Check that it runs.`, {
-      cause,
-    })
-  })
-  const text = (await boundedBytes(response.body, url)).toString()
-  if (response.ok) return response
-  const problem = problemIn(text)
-  if (problem !== undefined) throw new RefusedByService(problem)
-  throw new NotReachable(`${url} answered ${response.status}, and is no service of Corridor`)
+): Promise<Headers> {
+  const answer = await answerOf(
+    url,
+    `/console${path}`,
+    {
+      method,
+      headers: { accept: ANY_TYPE, ...headersOfPage(token), ...contentType(body) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    },
+    '',
+  )
+  answered(answer)
+  return answer.headers
 }
-
-function problemIn(text: string): Problem | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return isProblem(parsed) ? parsed : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const isProblem = (value: unknown): value is Problem =>
-  typeof value === 'object' &&
-  value !== null &&
-  'code' in value &&
-  typeof value.code === 'string' &&
-  'title' in value &&
-  typeof value.title === 'string'

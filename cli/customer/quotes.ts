@@ -3,6 +3,7 @@ import type { Corridor, Offering, Quote } from '@corridor/sdk'
 import { textIn, type Given } from '../client/rows.ts'
 import { lines, table } from '../table.ts'
 import { offeringCells, offeringHeadings } from './markets.ts'
+import { metadataIn } from './options.ts'
 import { UsageError } from './refused.ts'
 import type { Verb } from './run.ts'
 import { filters, instrumentText, listed, money, record, shortTime, times } from './show.ts'
@@ -11,7 +12,7 @@ type Options = Given['options']
 
 export const quote: Verb = async ({ corridor, organization }, { options }) => {
   const id = await organization()
-  const { made, offering } = await quoted(corridor, id, options)
+  const { made, offering } = await quoted(corridor, id, options, metadataIn(options))
   return {
     text: quoteText(made, offering),
     json: made,
@@ -21,7 +22,10 @@ export const quote: Verb = async ({ corridor, organization }, { options }) => {
 
 export const list: Verb = async ({ corridor, organization }, given) => {
   const id = await organization()
-  const query = filters(given.options, { offering: 'offering_id', ...times })
+  const query = {
+    ...filters(given.options, { offering: 'offering_id', ...times }),
+    ...metadataIn(given.options),
+  }
   const currencies = await currenciesOf(corridor, id)
   return listed((limit) => corridor.quotes.list(id, { limit, ...query }), given, {
     headings: ['QUOTE', 'PAY', 'RECEIVE', 'RATE', 'ORDER BY', 'OFFERING'],
@@ -62,6 +66,8 @@ export async function quoted(
   corridor: Corridor,
   organization: string,
   options: Options,
+  /** Of the quote: an order has its own. */
+  metadata = {},
 ): Promise<{ made: Quote; offering: Offering }> {
   const amount = amountOf(options)
   const id = textIn(options, 'offering')
@@ -72,7 +78,7 @@ export async function quoted(
   const key = { idempotencyKey: textIn(options, 'idempotencyKey') }
   const made = await corridor.quotes.create(
     organization,
-    { offering_id: offering.id, ...amount },
+    { offering_id: offering.id, ...amount, ...metadata },
     key,
   )
   return { made, offering }

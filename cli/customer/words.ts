@@ -87,6 +87,8 @@ export const personRoles = every<Schemas['PersonRole']>()([
   'admin',
 ])
 
+export const loginClaims = every<Schemas['LoginClaim']>()(['email', 'preferred_username'])
+
 export const orderRequestStatuses = every<Schemas['OrderRequestStatus']>()([
   'PENDING',
   'APPROVED',

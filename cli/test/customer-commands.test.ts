@@ -161,10 +161,17 @@ describe('an order', () => {
     const order = `corridor order ${USDC_TO_COP.join(' ')} --pay 61.00`
     expectRefused(await shell(`echo n | ${order}`), 'nothing was done')
     expectRefused(await shell(`${order} < /dev/null`), 'add --yes')
-    const yes = await shell(`echo y | ${order} --reference answered`)
+    const metadata = `--metadata invoice=4711 --metadata 'note=a = b'`
+    const yes = await shell(`echo y | ${order} --reference answered ${metadata}`)
     expect(yes.stdout).toContain('Send 61.00 USDC by SOLANA_ADDRESS')
     const found = await json<OrderJson[]>('orders', '--reference', 'answered')
-    expect(found).toHaveLength(1)
+    expect(found).toMatchObject([{ metadata: { invoice: '4711', note: 'a = b' } }])
+    const pairs = ['--metadata', 'note=a = b', '--metadata', 'invoice=4711']
+    expect(await json<OrderJson[]>('orders', ...pairs)).toEqual(found)
+    expect(await json<OrderJson[]>('orders', '--metadata', 'invoice=471')).toEqual([])
+    expectRefused(await corridor('orders', '--metadata', 'invoice'), 'a key and a value')
+    const { stdout } = await corridor('orders', 'show', found[0]?.id ?? '')
+    expect(stdout).toMatch(/^ {2}note +a = b$/m)
   })
 
   test.concurrent('that is declined ends the wait with 5, and is retried or refunded', async () => {

@@ -1,13 +1,10 @@
 // Commands directly on the database read lists of several pages, although no service has an address.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '../../server/test/support/for-file.ts'
 import { run, type Env } from '../../server/test/support/command.ts'
-import { testDatabase, type TestDatabase } from '../../server/test/support/database.ts'
+import { testDatabase } from '../../server/test/support/database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = await forFile(testDatabase())
 
 test('`audit list --direct` reads more than one page', async () => {
   const env: Env = { DATABASE_URL: database.url }

@@ -78,6 +78,12 @@ test('an object is read from a file, so that bank details are on no command line
   expect(options.find(({ option }) => option === 'details')?.kind).toBe('file')
 })
 
+test('keys and values of a filter are options of their own', () => {
+  const one = { name: 'metadata', in: 'query', schema: { type: 'object' }, description: 'With it.' }
+  const { options } = described('/orders', 'get', { parameters: [one], ...ofList({}) })
+  expect(options.map(({ option, kind }) => [option, kind])).toEqual([['metadata', 'pairs']])
+})
+
 test('a field that a command names and the operation lacks fails the making of the table', () => {
   const make = () => described('/a', 'post', withBody({ reason }, 'a make <nothing>'))
   expect(make).toThrow('no field nothing')

@@ -1,10 +1,12 @@
 // People of a customer at a terminal: they sign in as in the console, manage people, and approve orders of each other.
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generate } from 'otplib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderJson } from '../../server/src/engine/orders/view.ts'
 import { run, runProgram, type Ended } from '../../server/test/support/command.ts'
+import { headersOfPage } from '../../server/src/platform/access/sessions.ts'
+import { CLIENT, openIdentityProvider } from '../../server/test/support/identity-provider.ts'
 import { expectRefused, runningSandbox } from './support/sandbox.ts'
 
 const sandbox = runningSandbox({ env: { CORRIDOR_SANDBOX_STEP_MS: '0' } })
@@ -46,14 +48,28 @@ async function enrol(link: string): Promise<string> {
 
 /** A code works once: that of the next half minute is taken too. */
 async function login(name: string, secret: string): Promise<void> {
+  const ended = await signIn(name, secret, '--organization', sandbox.file().organization_id)
+  expect([ended.said, ended.status]).toEqual([ended.said, 0])
+}
+
+async function signIn(name: string, secret: string, ...more: string[]): Promise<Ended> {
   const codeFile = join(sandbox.home, `${name}.code`)
   const epoch = Math.floor(Date.now() / 1000) + 30
   writeFileSync(codeFile, `${await generate({ secret, epoch })}\n`, { mode: 0o600 })
   const args = ['login', '--url', url, '--company', 'Demo Enterprise', '--login', name]
   const files = ['--password-file', passwordFile, '--code-file', codeFile]
-  const organization = ['--organization', sandbox.file().organization_id]
-  const ended = await as(name, ...args, ...files, ...organization)
-  expect([ended.said, ended.status]).toEqual([ended.said, 0])
+  return as(name, ...args, ...files, ...more)
+}
+
+/** No command changes the settings. */
+async function askForSecondAdmin(): Promise<void> {
+  const kept = readFileSync(join(folderOf('ana'), 'profiles.json'), 'utf8')
+  const answer = await fetch(`${url}/console/v1/people-settings`, {
+    method: 'PATCH',
+    headers: { ...PROOF, ...headersOfPage(/cu_[\w-]{43}/.exec(kept)?.[0] ?? '') },
+    body: JSON.stringify({ second_admin: true }),
+  })
+  expect(answer.status).toBe(200)
 }
 
 beforeAll(async () => {
@@ -99,6 +115,34 @@ describe('a person at a terminal', () => {
     expect((await as('nobody', 'profiles')).stdout).toContain('There is no profile')
   })
 
+  test('who is refused after the sign-in leaves no session behind', async () => {
+    const invited = await as('ana', 'people', 'invite', 'rita', '--role', 'viewer')
+    const secret = await enrol(invited.stdout.trim())
+    const before = await json<unknown[]>('ana', 'people', 'sessions', 'rita')
+    const ended = await signIn('rita', secret, '--organization', 'org_01jqe8m2x4fv5s0t6w7y8z9abc')
+    expectRefused(ended, 'rita sees no organization')
+    expect(await json<unknown[]>('ana', 'people', 'sessions', 'rita')).toEqual(before)
+  })
+
+  test("replaces no key's profile that nobody named, and asks for no password before it says so", async () => {
+    const signInAt = (...more: string[]) =>
+      as('key', 'login', '--url', url, '--company', 'Demo Enterprise', '--login', 'ana', ...more)
+    await as('key', 'login', '--sandbox', '--profile', 'default')
+    expectRefused(await signInAt(), 'the profile default has an API key', '--profile NAME')
+    expect((await as('key', 'whoami', '--profile', 'default')).stdout).toMatch(/^a customer with/)
+  })
+
+  test('forgets the profile also where the service does not answer', async () => {
+    const [home, folder] = [folderOf('pia'), folderOf('gone')]
+    const kept = readFileSync(join(home, 'profiles.json'), 'utf8')
+    mkdirSync(folder, { mode: 0o700 })
+    writeFileSync(join(folder, 'profiles.json'), kept.replaceAll(url, 'http://127.0.0.1:1'), {
+      mode: 0o600,
+    })
+    expect((await as('gone', 'logout')).stdout).toContain('The service did not answer')
+    expect((await as('gone', 'profiles')).stdout).toContain('There is no profile')
+  })
+
   test('lists people, changes a role, and looks at sessions and the trail', async () => {
     expect((await as('ana', 'people')).stdout).toMatch(/pia +preparer +ACTIVE/)
     expect((await as('ana', 'people', 'settings')).stdout).toContain('keys_may_sign_in: true')
@@ -140,9 +184,55 @@ describe('a person at a terminal', () => {
     expectRefused(await as('eva', 'orders'), 'Sign in again', '--login eva')
     expect((await as('eva', 'logout')).stdout).toContain('The session of eva has ended')
   })
+
+  // The second admin stays.
+  test('sets, withdraws, confirms and removes the provider of the company, whose secret is in no output', async () => {
+    type Providers = {
+      provider: { issuer: string; login_claim: string; is_required: boolean } | null
+      waiting: { id: string } | null
+    }
+    const provider = await openIdentityProvider()
+    const secretFile = join(sandbox.home, 'client-secret')
+    writeFileSync(secretFile, `${CLIENT.client_secret}\n`, { mode: 0o600 })
+    const ana = (...args: string[]) => as('ana', 'people', ...args)
+    const shown = () => json<Providers>('ana', 'people', 'provider')
+    expectRefused(await ana('set-provider', '--required'), 'say --issuer and --client-id')
+    const where = ['--issuer', provider.issuer, '--client-id', CLIENT.client_id]
+    const first = await ana('set-provider', ...where, '--secret-file', secretFile)
+    expect(first.stdout).toBe(`People sign in with ${provider.issuer}.\n`)
+    expect(first.stderr).toContain('/console/sign-in/identity/ent_')
+    const changed = await ana('set-provider', '--login-claim', 'preferred_username', '--required')
+    expect(changed.stdout).toContain('only admins otherwise')
+    expect((await shown()).provider).toMatchObject({
+      issuer: provider.issuer,
+      login_claim: 'preferred_username',
+      is_required: true,
+    })
+    expectRefused(await ana('set-provider'), 'say what changes')
+    expect((await ana('set-provider', '--optional')).status).toBe(0)
+    expectRefused(await as('pia', 'people', 'provider'), 'role_not_permitted')
+    expectRefused(await as('key', 'people', 'remove-provider'), 'person_required')
+
+    const invited = await ana('invite', 'bo', '--role', 'admin')
+    await login('bo', await enrol(invited.stdout.trim()))
+    await askForSecondAdmin()
+    const asked = await ana('set-provider', '--required')
+    const id = (await shown()).waiting?.id ?? ''
+    expect(asked.stdout).toContain(`${id} waits for another admin until`)
+    expectRefused(await ana('confirm-provider', id), 'own_request')
+    expect((await as('bo', 'people', 'withdraw-provider', id)).stdout).not.toContain('waits')
+    expect((await shown()).waiting).toBe(null)
+    await ana('remove-provider')
+    const removal = (await shown()).waiting?.id ?? ''
+    const removed = await as('bo', 'people', 'confirm-provider', removal)
+    expect(removed.stdout).toBe('People sign in with a password or passkey.\n')
+    for (const { said } of [first, changed, asked, removed])
+      expect(said).not.toContain(CLIENT.client_secret)
+    await provider.close()
+  })
 })
 
-describe('an order above the bound', () => {
+describe('an order from the bound on', () => {
   type Request = { id: string; status: string; payout_total: string }
   const sells = ['--from', 'USDC', '--to', 'COP']
   const prepared = async () => {

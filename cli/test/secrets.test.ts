@@ -1,9 +1,10 @@
 // `corridor secrets reseal`, on the database of a service that goes on with other keys.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newSecrets } from '../../server/src/platform/config.ts'
+import { forFile } from '../../server/test/support/for-file.ts'
 import { run } from '../../server/test/support/command.ts'
-import { testDatabase, type TestDatabase } from '../../server/test/support/database.ts'
+import { testDatabase } from '../../server/test/support/database.ts'
 import { testService, type TestService } from '../../server/test/support/service.ts'
 
 const first = JSON.parse(newSecrets())
@@ -15,9 +16,7 @@ const both = {
 }
 const newOnly = { ...both, encryption_keys: { k2 } }
 
-let database: TestDatabase
-beforeAll(async () => (database = await testDatabase()))
-afterAll(() => database.close())
+const database = await forFile(testDatabase())
 
 const serviceWith = (secrets: object): Promise<TestService> =>
   testService({ database, worker: false, env: { CORRIDOR_SECRETS: JSON.stringify(secrets) } })

@@ -1,11 +1,10 @@
 // `corridor users` and `corridor audit`, on the database of a deployment.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '../../server/test/support/for-file.ts'
 import { run } from '../../server/test/support/command.ts'
-import { testDatabase, type TestDatabase } from '../../server/test/support/database.ts'
+import { testDatabase } from '../../server/test/support/database.ts'
 
-let database: TestDatabase
-beforeAll(async () => (database = await testDatabase()))
-afterAll(() => database.close())
+const database = await forFile(testDatabase())
 
 const corridor = (...line: string[]) => run(line, { DATABASE_URL: database.url })
 

@@ -71,6 +71,7 @@ const CLABE = ['--method', 'MXN_CLABE', '--currency', 'MXN']
 const NOT_ALIKE = [
   'passkeys list',
   'passkeys remove',
+  'queue counts',
   'whoami',
   'operator-keys create',
   'halt',

@@ -26,12 +26,19 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: (
     search: Record<string, unknown>,
-  ): { to?: string; because?: string; as?: string } => ({
+  ): { to?: string; because?: string; as?: string; company?: string } => ({
     ...(typeof search['as'] === 'string' ? { as: search['as'] } : {}),
     ...(typeof search['to'] === 'string' ? { to: search['to'] } : {}),
+    ...(typeof search['company'] === 'string' ? { company: search['company'] } : {}),
     ...(typeof search['because'] === 'string' ? { because: search['because'] } : {}),
   }),
   component: SignInPage,
+})
+
+const identityReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/identity/$company',
+  component: lazyRouteComponent(() => import('./customer/identity-return.tsx'), 'IdentityReturn'),
 })
 
 const enrol = createRoute({
@@ -50,9 +57,9 @@ const admission = createRoute({
 const index = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: async () => {
+  beforeLoad: async ({ location }) => {
     const session = await queries.fetchQuery(sessionQuery).catch((error: unknown) => {
-      if (isSignedOut(error)) throw redirect({ to: '/sign-in' })
+      if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: { to: location.href } })
       throw error
     })
     if (session.person?.awaits_admission === true) throw redirect({ to: '/admission' })
@@ -69,6 +76,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     index,
     signIn,
+    identityReturn,
     enrol,
     admission,
     customerRoutes(root),

@@ -1,5 +1,6 @@
 // The layout of the data folder, and the check that this user may use it. presence.ts decides which process may start
 // and stop the server; cluster.ts creates the cluster.
+import { existsSync } from 'node:fs'
 import { access, chmod, chown, constants, mkdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmbeddedError, errorCode, messageOf } from './failure.ts'
@@ -32,6 +33,9 @@ export const dataFolderAt = (path: string): DataFolder => ({
   logFile: join(path, 'postgres.log'),
   locks: join(path, 'locks'),
 })
+
+/** Whether a database was made in the folder. It makes nothing itself. */
+export const hasCluster = (dataDir: string): boolean => existsSync(dataFolderAt(dataDir).cluster)
 
 /** The user that owns a file or folder. Undefined when the path does not exist. */
 export async function fileOwnerOf(path: string): Promise<User | undefined> {

@@ -26,6 +26,14 @@ export type Embedded = {
   stop(): Promise<void>
 }
 
+/** The URL of its database `postgres`, over the socket. */
+export const databaseUrlOf = ({
+  host,
+  port,
+  user,
+}: Pick<Embedded, 'host' | 'port' | 'user'>): string =>
+  `postgresql://${user}@/postgres?host=${encodeURIComponent(host)}&port=${port}`
+
 // An owner starts its server right after taking its lock, unless a guest is starting or stopping it.
 const ownerStartsWithinMs = 30_000
 

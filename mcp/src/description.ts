@@ -41,16 +41,17 @@ export const withoutHttp = (description: string): string =>
     .filter((sentence) => !OF_HTTP.test(sentence))
     .join(' ')
 
-/** Path and query parameters, and the fields of the body, as one object. */
+/** Path and query parameters, and the fields of the body, as one object. Metadata would make the list of tools too long. */
 export function inputSchema(route: Route, change: (properties: Properties) => Properties): Schema {
   const parameters = (route.parameters ?? []).filter((one) => one.in !== 'header')
   const { properties, required } = bodyFields(route)
+  const { metadata: _long, ...all } = {
+    ...Object.fromEntries(parameters.map((one) => [one.name, propertyOf(one)])),
+    ...properties,
+  }
   return selfContained({
     type: 'object',
-    properties: change({
-      ...Object.fromEntries(parameters.map((one) => [one.name, propertyOf(one)])),
-      ...properties,
-    }),
+    properties: change(all),
     required: [
       ...parameters.filter((one) => one.required === true).map((one) => one.name),
       ...required,
@@ -61,22 +62,22 @@ export function inputSchema(route: Route, change: (properties: Properties) => Pr
 
 export type Properties = Readonly<Record<string, Schema>>
 
-/** Patterns of ids. Empty text and dots would make another path. */
-const IN_PATH = { id: '^[a-z]+_[0-9a-z]{26}$', other: '^[A-Za-z0-9_-]{1,100}$' }
+/** Empty text and dots would make another path. */
+const IN_PATH = '^[A-Za-z0-9_-]{1,100}$'
 
-const propertyOf = ({
-  schema,
-  in: place,
-  description: about,
-  example,
-}: Parameter<Schema>): Schema => ({
-  ...schema,
-  ...(place === 'path'
-    ? { pattern: schema['format'] === 'typeid' ? IN_PATH.id : IN_PATH.other }
-    : {}),
-  ...(about === undefined ? {} : { description: about }),
-  ...(example === undefined ? {} : { examples: [example] }),
-})
+function propertyOf({ schema, in: place, description, example }: Parameter<Schema>): Schema {
+  const about = description === undefined ? {} : { description }
+  // The pattern says as much as an example, which would be in nearly every tool.
+  const prefix = place === 'path' ? /^[a-z]+(?=_)/.exec(String(example))?.[0] : undefined
+  if (prefix !== undefined && schema['format'] === 'typeid')
+    return { ...schema, pattern: `^${prefix}_[0-9a-z]{26}$`, ...about }
+  return {
+    ...schema,
+    ...(place === 'path' ? { pattern: IN_PATH } : {}),
+    ...about,
+    ...(example === undefined ? {} : { examples: [example] }),
+  }
+}
 
 /**
  * The fields of a body. Models do not take alternatives at the root of a schema, so the fields of all alternatives are

@@ -22,6 +22,7 @@ type LeftOut =
   | 'listPeople'
   | 'listPeopleAudit'
   | 'listPersonSessions'
+  | 'getIdentityProvider'
   | 'getPeopleSettings'
   | 'getPersonNotices'
   | 'getChatNotices'
@@ -30,7 +31,10 @@ type LeftOut =
   | 'getStatement'
   | 'getStatementPdf'
   | 'getOrderSeries'
-export type ReadId = Exclude<Extract<keyof operations, `get${string}` | `list${string}`>, LeftOut>
+export type ReadId = Exclude<
+  Extract<keyof operations, `${'get' | 'list' | 'search'}${string}`>,
+  LeftOut
+>
 
 const of = async (data: Promise<unknown>): Promise<object> => ({ data: await data })
 
@@ -56,6 +60,7 @@ export const reads: { readonly [Id in ReadId]: Read<Id> } = {
   listQuotes: (c, { organization_id: id, ...query }, o) => c.quotes.list(id, query, o).page(),
   getQuote: (c, a, o) => of(c.quotes.get(a.organization_id, a.quote_id, o)),
   listOrders: (c, { organization_id: id, ...query }, o) => c.orders.list(id, query, o).page(),
+  searchOrders: (c, { organization_id: id, ...query }, o) => c.orders.search(id, query, o).page(),
   getOrder: (c, a, o) => of(c.orders.get(a.organization_id, a.order_id, o)),
   getOrderTimeline: (c, a, o) => of(c.orders.timeline(a.organization_id, a.order_id, o)),
   listOrderActs: (c, a, o) => of(c.orders.acts(a.organization_id, a.order_id, o)),

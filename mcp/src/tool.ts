@@ -115,7 +115,7 @@ function filledIn(args: unknown, input: Schema, organization: string | null): un
   return { ...given, [ORGANIZATION]: organization }
 }
 
-/** Never prints a pattern, but an example. */
+/** Never prints a pattern, but an example, or what an id begins with. */
 function faultIn(errors: readonly ErrorObject[], input: Schema): string {
   const [first] = errors
   if (first === undefined) return 'the arguments are wrong'
@@ -134,7 +134,11 @@ function exampleOf(field: string, { properties }: Schema): string {
   const [, property] = Object.entries(properties ?? {}).find(([name]) => name === field) ?? []
   const examples: unknown = property?.examples
   const [example] = Array.isArray(examples) ? examples : []
-  return typeof example === 'string' ? `such as ${example}` : 'of the form in its description'
+  if (typeof example === 'string') return `such as ${example}`
+  const [, prefix] = /^\^([a-z]+_)\[/.exec(String(property?.pattern)) ?? []
+  return prefix === undefined
+    ? 'of the form in its description'
+    : `an id that begins with ${prefix}`
 }
 
 /** The answer as structured content, and as text for clients that do not read that. */

@@ -3,17 +3,12 @@ import { request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectAgent, openAgents, TOKEN, type Agents } from './support/agents.ts'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '../../server/test/support/for-file.ts'
+import { connectAgent, openAgents, TOKEN } from './support/agents.ts'
 
-let agents: Agents
-let url: URL
-
-beforeAll(async () => {
-  agents = await openAgents()
-  url = new URL((await agents.serve()).url)
-})
-afterAll(() => agents.close())
+const agents = await forFile(openAgents())
+const url = new URL((await agents.serve()).url)
 
 const INITIALIZE = JSON.stringify({
   jsonrpc: '2.0',

@@ -1,27 +1,21 @@
 // Orders of agents: only with a grant, only what was shown, never twice, and never beyond the limit of the day.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '../../server/test/support/for-file.ts'
 import { openFaultyProxy } from '../../sdk/test/support/faulty-proxy.ts'
 import type { Offering, Order, Quote } from '../../sdk/src/schemas.ts'
 import { questionOf } from '../src/question.ts'
 import { openAgents, type Agent, type Agents } from './support/agents.ts'
 
-let agents: Agents
-let organization_id: string
-let offering: Offering
-
-beforeAll(async () => {
-  agents = await openAgents()
-  organization_id = agents.service.sandbox.organization_id
-  const quoter = await agents.agent({ allow: 'quotes' })
-  const [first] = await quoter.data<Offering[]>('create_offerings', {
-    organization_id,
-    payin_currency: 'USDC',
-    payout_currency: 'COP',
-  })
-  if (first === undefined) throw new Error('no offering')
-  offering = first
+const agents = await forFile(openAgents())
+const organization_id = agents.service.sandbox.organization_id
+const quoter = await agents.agent({ allow: 'quotes' })
+const [first] = await quoter.data<Offering[]>('create_offerings', {
+  organization_id,
+  payin_currency: 'USDC',
+  payout_currency: 'COP',
 })
-afterAll(() => agents.close())
+if (first === undefined) throw new Error('no offering')
+const offering = first
 
 /** Each test has a day of its own, so that orders of others do not count. */
 let days = 0

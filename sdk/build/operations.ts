@@ -155,6 +155,7 @@ type Method = Described & {
 function methodText(described: Method): string {
   const { operationId, method, path, name, parameters = [], body, file, data } = described
   const has = (place: string): boolean => parameters.some((one) => one.in === place)
+  const isAsked = parameters.some((one) => one.in === 'query' && one.required === true)
   const isList = parameters.some((one) => one.name === 'cursor')
   const isKeyed = parameters.some((one) => one.name === 'idempotency-key')
   // Another request with such a write has another effect.
@@ -167,7 +168,7 @@ function methodText(described: Method): string {
   const given = [
     ...ids.map(({ short }) => `${short}: string`),
     ...(body === undefined ? [] : [`body: Schemas['${body}']`]),
-    ...(has('query') ? [`query?: QueryOf<'${operationId}'>`] : []),
+    ...(has('query') ? [`query${isAsked ? '' : '?'}: QueryOf<'${operationId}'>`] : []),
     `options?: ${isKeyed ? 'CreateOptions' : 'CallOptions'}`,
   ].join(', ')
   const params = [

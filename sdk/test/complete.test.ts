@@ -40,6 +40,7 @@ const ids = {
 // A second request of these would have a second effect, and they take no key.
 const SENT_ONCE = [
   'approveOrderRequest',
+  'confirmIdentityProvider',
   'invitePerson',
   'moveSandboxClock',
   'prepareOrderRequest',
@@ -51,6 +52,7 @@ const SENT_ONCE = [
   'rotateWebhookSecret',
   'testEnterpriseWebhookEndpoint',
   'testWebhookEndpoint',
+  'withdrawIdentityProvider',
   'withdrawOrderRequest',
 ]
 

@@ -1,12 +1,11 @@
 // Retries over real HTTP with faults between: a creating call has one effect, whatever is lost.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { CorridorConnectionError, CorridorError } from '../src/errors.ts'
+import { forFile } from '../../server/test/support/for-file.ts'
 import type { Fault } from './support/faulty-proxy.ts'
-import { openWorld, type World } from './support/world.ts'
+import { openWorld } from './support/world.ts'
 
-let world: World
-beforeAll(async () => void (world = await openWorld()))
-afterAll(() => world.close())
+const world = await forFile(openWorld())
 afterEach(() => world.proxy.decide(() => undefined))
 
 const busy: Fault = { status: 503, retryAfter: 0 }

@@ -1,12 +1,11 @@
 // Secrets never come out of the client: not printed, not in errors.
 import { inspect } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Corridor } from '../src/corridor.ts'
-import { openWorld, type World } from './support/world.ts'
+import { forFile } from '../../server/test/support/for-file.ts'
+import { openWorld } from './support/world.ts'
 
-let world: World
-beforeAll(async () => void (world = await openWorld({ worker: false })))
-afterAll(() => world.close())
+const world = await forFile(openWorld({ worker: false }))
 
 /** Everything that a log could make of a value. */
 function printed(value: unknown): string {

@@ -87,6 +87,20 @@ export const uses: {
   listPersonSessions: ({ people }, ids) => people.sessions({ person_id: ids.person_id }),
   endPersonSession: ({ people }, ids) => people.endSession(ids.session_id),
   listPeopleAudit: ({ people }) => people.audit().all(),
+  getIdentityProvider: ({ people }) => people.identityProvider(),
+  changeIdentityProvider: ({ people }) =>
+    people.changeIdentityProvider({
+      issuer: 'https://login.acme.example',
+      client_id: 'corridor',
+      client_secret: 'x9',
+      login_claim: 'email',
+      is_required: false,
+    }),
+  removeIdentityProvider: ({ people }) => people.removeIdentityProvider(),
+  confirmIdentityProvider: ({ people }) =>
+    people.confirmIdentityProvider({ id: 'idp_01jqe8m2x4fv5s0t6w7y8z9abc' }),
+  withdrawIdentityProvider: ({ people }) =>
+    people.withdrawIdentityProvider({ id: 'idp_01jqe8m2x4fv5s0t6w7y8z9abc' }),
   getPeopleSettings: ({ people }) => people.settings(),
   getPersonNotices: ({ people }) => people.notices(),
   changePersonNotices: ({ people }) => people.changeNotices({ kinds: [] }),
@@ -136,6 +150,8 @@ export const uses: {
         limit: 200,
       })
       .all(),
+  searchOrders: ({ orders }, ids) =>
+    orders.search(ids.organization_id, { text: 'invoice-2026', limit: 200 }).all(),
   getOrder: ({ orders }, ids) => orders.get(ids.organization_id, ids.order_id),
   getOrderTimeline: ({ orders }, ids) => orders.timeline(ids.organization_id, ids.order_id),
   listOrderActs: ({ orders }, ids) => orders.acts(ids.organization_id, ids.order_id),
@@ -480,12 +496,17 @@ export function adviceOn(problem: Problem): string {
       return `${problem.order_id} and ${problem.open_orders + problem.open_refunds - 1} more`
     case 'login_taken':
     case 'last_admin':
+    case 'identity_provider_required':
     case 'admission_closed':
     case 'second_admin_missing':
     case 'quote_differs':
       return problem.title
     case 'approval_required':
       return `Prepare it: from ${problem.second_person_from} ${problem.currency} on`
+    case 'identity_refused':
+      return `Nobody enters: ${problem.reason}`
+    case 'identity_provider_failed':
+      return `Look at the provider: ${problem.fault}`
     case 'order_request_not_pending':
       return `It is ${problem.current_status}`
     case 'too_many_people':

@@ -1,14 +1,13 @@
 // orders.waitFor and events.stream, over real HTTP with faults between.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { transitions } from '../../server/src/engine/orders/states.ts'
 import { OrderEndedError, OrderTimeoutError } from '../src/errors.ts'
 import { followers } from '../src/order-status.ts'
 import type { OrderStatus } from '../src/schemas.ts'
-import { openWorld, type World } from './support/world.ts'
+import { forFile } from '../../server/test/support/for-file.ts'
+import { openWorld } from './support/world.ts'
 
-let world: World
-beforeAll(async () => void (world = await openWorld()))
-afterAll(() => world.close())
+const world = await forFile(openWorld())
 afterEach(() => {
   world.proxy.decide(() => undefined)
   world.proxy.holdStreams(false)

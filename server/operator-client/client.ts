@@ -51,7 +51,9 @@ export function addressOf(path: string, names: Names = {}, query: object = {}): 
   )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+    if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) search.set(`${name}[${key}]`, String(inner))
+    else if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
   const text = search.toString()
   return text === '' ? filled : `${filled}?${text}`
 }

@@ -506,7 +506,7 @@ prepare select_held_orders (
   timestamp with time zone, -- $1 before
   bigint -- $2 limit
 ) as
-(select o.organization_id, o.id, o.version, o.status, o.reference_number, o.external_reference_id, o.updated_at,
+(select o.organization_id, o.id, o.version, o.status, o.reference_number, o.external_reference_id, o.metadata, o.updated_at,
 o.payout_instrument_id, o.payout_currency, o.parked_reason, coalesce(o.chosen_provider, o.priced_provider) as provider, 'parked' as cause, o.parked_at as since
     from orders o
    where o.parked_reason is not null and o.parked_reason <> 'liquidity' and o.parked_at <= $1 and o.status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')
@@ -515,7 +515,7 @@ not exists (select from order_delays d
              where (d.organization_id, d.order_id, d.cause, d.since) = (o.organization_id, o.id, 'parked', o.parked_at) offset 0)
    order by o.parked_at limit $2)
  union all
- (select o.organization_id, o.id, o.version, o.status, o.reference_number, o.external_reference_id, o.updated_at,
+ (select o.organization_id, o.id, o.version, o.status, o.reference_number, o.external_reference_id, o.metadata, o.updated_at,
 o.payout_instrument_id, o.payout_currency, o.parked_reason, coalesce(o.chosen_provider, o.priced_provider) as provider, 'frozen', o.frozen_at
     from orders o
    where o.frozen_at is not null and o.frozen_at <= $1 and o.status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')
@@ -562,7 +562,7 @@ not exists (select from order_delays d
              where (d.organization_id, d.order_id, d.cause, d.since) = (o.organization_id, o.id, 'slow', o.updated_at) offset 0)
     order by o.updated_at limit $6 * 10
  )
- (select o.organization_id, o.id, o.version, o.status, o.reference_number, o.external_reference_id, o.updated_at,
+ (select o.organization_id, o.id, o.version, o.status, o.reference_number, o.external_reference_id, o.metadata, o.updated_at,
 o.payout_instrument_id, o.payout_currency, o.parked_reason, coalesce(o.chosen_provider, o.priced_provider) as provider, 'slow' as cause, o.updated_at as since, true as is_late, case o.status
      when 'STEP_2_FILLING_FX' then not exists (
        select from fills f where f.organization_id = o.organization_id and f.order_id = o.id
@@ -578,7 +578,7 @@ o.payout_instrument_id, o.payout_currency, o.parked_reason, coalesce(o.chosen_pr
         and e.type = 'order.released' and e.created_at > $1::timestamptz - o.takes offset 0)
    order by o.updated_at limit $6)
  union all
- (select o.organization_id, o.id, o.version, o.status, o.reference_number, o.external_reference_id, o.updated_at,
+ (select o.organization_id, o.id, o.version, o.status, o.reference_number, o.external_reference_id, o.metadata, o.updated_at,
 o.payout_instrument_id, o.payout_currency, o.parked_reason, coalesce(o.chosen_provider, o.priced_provider) as provider, 'slow', o.updated_at, false, true, o.settlement_days
     from timed o
    where $5::float8 is not null and o.updated_at + o.takes > $1 and case o.status
@@ -643,7 +643,7 @@ prepare select_order_by_funding_account (
   text, -- $1 rail
   text -- $2 address
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders where funding_address = $2 and funding_rail = $1 limit 2;
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.metadata, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders where funding_address = $2 and funding_rail = $1 limit 2;
 
 -- The rail that watches the order's funding account.
 -- selectFundingRail in server/src/engine/orders/funding-queries.ts
@@ -659,7 +659,7 @@ prepare select_order_of_pooled_account (
   text, -- $1 rail
   text -- $2 address
 ) as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.metadata, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id
  from funding_accounts a join orders o on (o.organization_id, o.id) = (a.organization_id, a.order_id)
 where a.rail = $1 and a.account = $2;
 
@@ -671,7 +671,7 @@ prepare select_orders_awaiting (
   text, -- $3 currency
   bigint -- $4 amount_minor
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.metadata, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders
 where funding_address = $2 and funding_rail = $1 and status = 'STEP_1_AWAITING_FUNDING'
   and payin_currency = $3 and payin_total_minor - received_minor = $4::bigint
 limit 100;
@@ -683,7 +683,7 @@ prepare select_order_by_reference_numbers (
   text, -- $2 address
   text[] -- $3 reference_numbers
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.metadata, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders
 where reference_number = any ($3::text[]) and funding_address = $2 and funding_rail = $1 limit 2;
 
 -- Orders with one of these numbers, on any rail, and the latest ones of the account.
@@ -794,7 +794,8 @@ prepare insert_plain_orders (
   uuid[], -- $20 event_ids
   text[], -- $21 event_types
   jsonb[], -- $22 event_data
-  integer[] -- $23 event_steps
+  integer[], -- $23 event_steps
+  jsonb[] -- $24 metadata
 ) as
 with room as materialized (
    select r.organization_id, r.id as route_id, r.max_open_total_minor - 
@@ -811,7 +812,7 @@ with room as materialized (
      payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
      payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
      funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-     request_hash, due_at, priced_provider)
+     request_hash, due_at, priced_provider, metadata)
    select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
           payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
           q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
@@ -819,15 +820,15 @@ with room as materialized (
           i.status,
           jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
           i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
-          q.priced_provider
+          q.priced_provider, i.metadata
      from unnest($1::uuid[], $2::uuid[], $3::uuid[],
             $4::text[], $5::text[], $6::jsonb[],
             $7::text[], $8::text[], $9::text[],
             $10::timestamptz[], $11::text[], $12::text[],
             $13::bytea[], $14::numeric[],
-            $18::text[])
+            $18::text[], $24::jsonb[])
           as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
-            status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail)
+            status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail, metadata)
      cross join lateral (select * from quotes where organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at offset 0) q
      cross join lateral (select * from room where organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor) offset 0) room
      
@@ -892,13 +893,14 @@ prepare insert_orders (
   text[], -- $21 event_types
   jsonb[], -- $22 event_data
   integer[], -- $23 event_steps
-  uuid[], -- $24 funding_account_ids
-  uuid[], -- $25 reserving_ids
-  text[], -- $26 reserving_providers
-  text[], -- $27 reserving_payin_currencies
-  text[], -- $28 reserving_payout_currencies
-  numeric[], -- $29 reserving_payin_minor
-  numeric[] -- $30 reserving_payout_minor
+  jsonb[], -- $24 metadata
+  uuid[], -- $25 funding_account_ids
+  uuid[], -- $26 reserving_ids
+  text[], -- $27 reserving_providers
+  text[], -- $28 reserving_payin_currencies
+  text[], -- $29 reserving_payout_currencies
+  numeric[], -- $30 reserving_payin_minor
+  numeric[] -- $31 reserving_payout_minor
 ) as
 with room as materialized (
    select r.organization_id, r.id as route_id, r.max_open_total_minor - 
@@ -908,9 +910,9 @@ with room as materialized (
      cross join lateral (select * from configured_routes where organization_id = used.organization_id and id = used.id and not is_disabled offset 0) r
  ), covered as materialized (
    with asked as materialized (
-     select * from unnest($25::uuid[], $26::text[],
-           $27::text[], $28::text[],
-           $29::numeric[], $30::numeric[]) as a (id, provider, payin_currency, payout_currency, payin_minor, payout_minor)
+     select * from unnest($26::uuid[], $27::text[],
+           $28::text[], $29::text[],
+           $30::numeric[], $31::numeric[]) as a (id, provider, payin_currency, payout_currency, payin_minor, payout_minor)
    ), pairs as materialized (
      select distinct provider, payin_currency, payout_currency from asked order by 1, 2, 3
    ), room as materialized (
@@ -944,7 +946,7 @@ with room as materialized (
      payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
      payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
      funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-     request_hash, due_at, priced_provider, reserved_provider)
+     request_hash, due_at, priced_provider, metadata, reserved_provider)
    select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
           payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
           q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
@@ -952,15 +954,15 @@ with room as materialized (
           i.status,
           jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
           i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
-          q.priced_provider, case when i.id = any ($25) then q.priced_provider end
+          q.priced_provider, i.metadata, case when i.id = any ($26) then q.priced_provider end
      from unnest($1::uuid[], $2::uuid[], $3::uuid[],
             $4::text[], $5::text[], $6::jsonb[],
             $7::text[], $8::text[], $9::text[],
             $10::timestamptz[], $11::text[], $12::text[],
             $13::bytea[], $14::numeric[],
-            $18::text[], $24::uuid[])
+            $18::text[], $24::jsonb[], $25::uuid[])
           as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
-            status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail, funding_account)
+            status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail, metadata, funding_account)
      cross join lateral (select * from quotes where organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at offset 0) q
      cross join lateral (select * from room where organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor) offset 0) room
      
@@ -970,7 +972,7 @@ cross join lateral (select * from external_payment_instruments where organizatio
     where 
 (i.funding_account is null or exists (
    select from funding_accounts where id = i.funding_account and order_id is null and retired_at is null for update skip locked))
-      and (i.id <> all ($25) or i.id in (select id from covered))
+      and (i.id <> all ($26) or i.id in (select id from covered))
       and not exists (select from asked_volumes where id = i.id and asked_minor > left_minor)
    on conflict do nothing
    returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
@@ -1004,7 +1006,7 @@ select a.organization_id, a.subject_id, a.currency, a.period, a.starts_at, sum(c
  ), assigned as (
 update funding_accounts a
    set organization_id = c.organization_id, order_id = c.id, assigned_at = c.created_at
-  from unnest($2::uuid[], $24::uuid[]) as i (order_id, account_id)
+  from unnest($2::uuid[], $25::uuid[]) as i (order_id, account_id)
   join created c on c.id = i.order_id
  where a.id = i.account_id
  ), numbered as (
@@ -1051,7 +1053,7 @@ update orders o
    set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = o.attempt + 1
   from due
  where (o.organization_id, o.id) = (due.organization_id, due.id)
-returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id;
+returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.metadata, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id;
 
 -- Releases the lease.
 -- updateOrderPostponed in server/src/engine/orders/job-queries.ts
@@ -1103,7 +1105,7 @@ prepare select_orders (
   uuid, -- $1 organization_id
   bigint -- $2 limit
 ) as
-select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at from orders
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, metadata from orders
 where organization_id = $1
 order by organization_id desc, id desc limit $2;
 
@@ -1121,9 +1123,84 @@ prepare "select_orders page status after from before to ref offering" (
   text, -- $9 ref
   uuid -- $10 offering
 ) as
-select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at from orders
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, metadata from orders
 where organization_id = $1 and id < $3 and status = $4 and created_at > $5 and id >= $6 and created_at < $7 and id < $8 and external_reference_id = $9 and offering_id = $10
 order by organization_id desc, id desc limit $2;
+
+-- Newest first; with `after`, only the orders that follow it in the list.
+-- selectOrders in server/src/engine/orders/list-queries.ts
+prepare "select_orders page metadata pair" (
+  uuid, -- $1 organization_id
+  bigint, -- $2 limit
+  uuid, -- $3 page
+  jsonb, -- $4 metadata
+  bytea -- $5 pair
+) as
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, metadata from (select id as paired from metadata_pairs
+  where organization_id = $1 and kind = 'orders' and pair = $5 order by id desc) pairs
+cross join lateral (select * from orders where organization_id = $1 and id = paired offset 0) orders
+where organization_id = $1 and paired < $3 and metadata @> $4
+order by paired desc limit $2;
+
+-- Orders with this part in a reference, or of this amount.
+-- searchOrders in server/src/engine/orders/list-queries.ts
+prepare select_orders_with (
+  uuid, -- $1 organization_id
+  bigint -- $2 limit
+) as
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, metadata from orders
+where organization_id = $1
+order by organization_id desc, id desc limit $2;
+
+-- Orders with this part in a reference, or of this amount.
+-- searchOrders in server/src/engine/orders/list-queries.ts
+prepare "select_orders_with page status after from before to text" (
+  uuid, -- $1 organization_id
+  bigint, -- $2 limit
+  uuid, -- $3 page
+  text, -- $4 status
+  timestamp with time zone, -- $5 after
+  uuid, -- $6 from
+  timestamp with time zone, -- $7 before
+  uuid, -- $8 to
+  text[] -- $9 text
+) as
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, metadata from orders
+where organization_id = $1 and id < $3 and status = $4 and created_at > $5 and id >= $6 and created_at < $7 and id < $8 and (strpos(lower(reference_number || ' ' || coalesce(external_reference_id, '')), lower(($9::text[])[1])) > 0
+  or array[payin_currency || ' ' || payin_total_minor, payout_currency || ' ' || payout_total_minor] && $9::text[])
+order by organization_id desc, id desc limit $2;
+
+-- Orders with this part in a reference, or of this amount.
+-- searchOrders in server/src/engine/orders/list-queries.ts
+prepare "select_orders_with pace" (
+  uuid -- $1 after
+) as
+select id from orders where id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) order by id desc offset 20000 limit 1;
+
+-- Orders with this part in a reference, or of this amount.
+-- searchOrders in server/src/engine/orders/list-queries.ts
+prepare "select_orders_with pace one" (
+  uuid, -- $1 after
+  uuid -- $2 organization_id
+) as
+select id from orders where organization_id = $2 and true and id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+order by organization_id desc, id desc offset 20000 limit 1;
+
+-- Orders with this part in a reference, or of this amount.
+-- searchOrders in server/src/engine/orders/list-queries.ts
+prepare "select_orders_with pace oldest" (
+  uuid -- $1 after
+) as
+select id from orders where id > coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid) order by id asc offset 20000 limit 1;
+
+-- Orders with this part in a reference, or of this amount.
+-- searchOrders in server/src/engine/orders/list-queries.ts
+prepare "select_orders_with pace one oldest" (
+  uuid, -- $1 after
+  uuid -- $2 organization_id
+) as
+select id from orders where organization_id = $2 and true and id > coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+order by organization_id asc, id asc offset 20000 limit 1;
 
 -- Oldest first.
 -- selectNotes in server/src/engine/orders/notes.ts
@@ -1211,7 +1288,18 @@ prepare "select_seen_orders id" (
   uuid -- $1 id
 ) as
 select 
-     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
+     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.metadata, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
+     
+     case when o.parked_reason = 'compliance_hold'
+          then g.status = 'ACTIVE'
+               and not exists (select from external_payment_instruments e
+                                where e.organization_id = o.organization_id and e.status <> 'ACTIVE'
+                                  and e.id in (o.payin_instrument_id, coalesce(
+                                        (select instrument_id from payouts p
+                                          where p.order_id = o.id and p.organization_id = o.organization_id
+                                            and p.rail is null and p.settled_at is null and p.rejected_at is null
+                                          order by sequence desc limit 1), o.payout_instrument_id)))
+          else false end as hold_is_over,
      coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
      coalesce(n.firm_rate, f.firm_rate) as firm_rate,
      coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor from (select * from orders where id = $1) o 
@@ -1240,7 +1328,18 @@ prepare "select_seen_orders all" (
   timestamp with time zone -- $6 before
 ) as
 select 
-        o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
+        o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.metadata, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
+        
+        case when o.parked_reason = 'compliance_hold'
+             then g.status = 'ACTIVE'
+                  and not exists (select from external_payment_instruments e
+                                   where e.organization_id = o.organization_id and e.status <> 'ACTIVE'
+                                     and e.id in (o.payin_instrument_id, coalesce(
+                                           (select instrument_id from payouts p
+                                             where p.order_id = o.id and p.organization_id = o.organization_id
+                                               and p.rail is null and p.settled_at is null and p.rejected_at is null
+                                             order by sequence desc limit 1), o.payout_instrument_id)))
+             else false end as hold_is_over,
         coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
         coalesce(n.firm_rate, f.firm_rate) as firm_rate,
         coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor from (select * from orders where id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
@@ -1263,7 +1362,7 @@ and created_at < coalesce($6::timestamptz, 'infinity') order by id desc limit $1
 
 -- Orders of all organizations, newest first.
 -- seenOrders in server/src/engine/orders/operator-queries.ts
-prepare "select_seen_orders enterprises status payin payout read34567" (
+prepare "select_seen_orders enterprises status read12345678" (
   bigint, -- $1 limit
   uuid, -- $2 page
   uuid, -- $3 from
@@ -1278,16 +1377,28 @@ prepare "select_seen_orders enterprises status payin payout read34567" (
   bigint, -- $12 min_payout
   bigint, -- $13 max_payout
   text, -- $14 text
-  uuid[] -- $15 enterprise_ids
+  jsonb, -- $15 metadata
+  uuid[] -- $16 enterprise_ids
 ) as
 select 
-        o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
+        o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.metadata, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
+        
+        case when o.parked_reason = 'compliance_hold'
+             then g.status = 'ACTIVE'
+                  and not exists (select from external_payment_instruments e
+                                   where e.organization_id = o.organization_id and e.status <> 'ACTIVE'
+                                     and e.id in (o.payin_instrument_id, coalesce(
+                                           (select instrument_id from payouts p
+                                             where p.order_id = o.id and p.organization_id = o.organization_id
+                                               and p.rail is null and p.settled_at is null and p.rejected_at is null
+                                             order by sequence desc limit 1), o.payout_instrument_id)))
+             else false end as hold_is_over,
         coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
         coalesce(n.firm_rate, f.firm_rate) as firm_rate,
         coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor from (
  select found.* from (
    select owner.id as owner_id
-     from (select owner.id from organizations owner where owner.enterprise_id = any ($15::uuid[]) and exists (select from listed_values v where v.field = 'orders.payin_currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'orders.payout_currency' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
+     from (select owner.id from organizations owner where owner.enterprise_id = any ($16::uuid[]) and exists (select from listed_values v where v.field = 'orders.payin_currency' and v.value = $8 and v.organization_id = owner.id) and exists (select from listed_values v where v.field = 'orders.payout_currency' and v.value = $9 and v.organization_id = owner.id) offset 0) owner
     cross join lateral (
       select id from orders where organization_id = owner.id
 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
@@ -1301,7 +1412,8 @@ and payin_total_minor >= $10
 and payin_total_minor <= $11
 and payout_total_minor >= $12
 and payout_total_minor <= $13
-and (reference_number || ' ' || coalesce(external_reference_id, '')) ilike $14 order by organization_id desc, id desc limit 1) newest
+and (reference_number || ' ' || coalesce(external_reference_id, '')) ilike $14
+and metadata @> $15 order by organization_id desc, id desc limit 1) newest
     order by newest.id desc limit $1) owners
   cross join lateral (
     select * from orders where organization_id = owner_id
@@ -1316,7 +1428,8 @@ and payin_total_minor >= $10
 and payin_total_minor <= $11
 and payout_total_minor >= $12
 and payout_total_minor <= $13
-and (reference_number || ' ' || coalesce(external_reference_id, '')) ilike $14 order by organization_id desc, id desc limit $1) found
+and (reference_number || ' ' || coalesce(external_reference_id, '')) ilike $14
+and metadata @> $15 order by organization_id desc, id desc limit $1) found
   order by found.id desc limit $1) o 
    cross join lateral (select * from organizations where id = o.organization_id offset 0) g
    cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
@@ -1341,7 +1454,18 @@ prepare select_parked_orders (
   bigint -- $4 limit
 ) as
 select 
-     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
+     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.metadata, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
+     
+     case when o.parked_reason = 'compliance_hold'
+          then g.status = 'ACTIVE'
+               and not exists (select from external_payment_instruments e
+                                where e.organization_id = o.organization_id and e.status <> 'ACTIVE'
+                                  and e.id in (o.payin_instrument_id, coalesce(
+                                        (select instrument_id from payouts p
+                                          where p.order_id = o.id and p.organization_id = o.organization_id
+                                            and p.rail is null and p.settled_at is null and p.rejected_at is null
+                                          order by sequence desc limit 1), o.payout_instrument_id)))
+          else false end as hold_is_over,
      coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
      coalesce(n.firm_rate, f.firm_rate) as firm_rate,
      coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor, since
@@ -1377,7 +1501,18 @@ prepare select_frozen_orders (
   bigint -- $4 limit
 ) as
 select 
-     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
+     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.metadata, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
+     
+     case when o.parked_reason = 'compliance_hold'
+          then g.status = 'ACTIVE'
+               and not exists (select from external_payment_instruments e
+                                where e.organization_id = o.organization_id and e.status <> 'ACTIVE'
+                                  and e.id in (o.payin_instrument_id, coalesce(
+                                        (select instrument_id from payouts p
+                                          where p.order_id = o.id and p.organization_id = o.organization_id
+                                            and p.rail is null and p.settled_at is null and p.rejected_at is null
+                                          order by sequence desc limit 1), o.payout_instrument_id)))
+          else false end as hold_is_over,
      coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
      coalesce(n.firm_rate, f.firm_rate) as firm_rate,
      coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor, since
@@ -1413,7 +1548,18 @@ prepare select_contradicted_orders (
   bigint -- $4 limit
 ) as
 select 
-     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
+     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.metadata, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
+     
+     case when o.parked_reason = 'compliance_hold'
+          then g.status = 'ACTIVE'
+               and not exists (select from external_payment_instruments e
+                                where e.organization_id = o.organization_id and e.status <> 'ACTIVE'
+                                  and e.id in (o.payin_instrument_id, coalesce(
+                                        (select instrument_id from payouts p
+                                          where p.order_id = o.id and p.organization_id = o.organization_id
+                                            and p.rail is null and p.settled_at is null and p.rejected_at is null
+                                          order by sequence desc limit 1), o.payout_instrument_id)))
+          else false end as hold_is_over,
      coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
      coalesce(n.firm_rate, f.firm_rate) as firm_rate,
      coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor, since
@@ -1446,7 +1592,7 @@ left join lateral (
 prepare select_orders_without_liquidity (
   bigint -- $1 limit
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.metadata, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders
 where parked_reason is not null and parked_reason = 'liquidity' order by parked_at, id limit $1;
 
 -- Orders that screening parked and whose beneficiary may be asked about again, longest first.
@@ -1454,7 +1600,7 @@ where parked_reason is not null and parked_reason = 'liquidity' order by parked_
 prepare select_orders_to_ask_again (
   bigint -- $1 limit
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.metadata, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders
 where parked_reason is not null and parked_reason = 'screening' and frozen_at is null
   and exists (select from screenings s
                where s.organization_id = orders.organization_id and s.order_id = orders.id
@@ -1468,7 +1614,7 @@ prepare select_orders_after (
   uuid, -- $2 id
   bigint -- $3 limit
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.metadata, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at, orders.key_id from orders
 where (organization_id, id) > (coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
 order by organization_id, id limit $3;
 
@@ -1478,7 +1624,7 @@ prepare select_orders_by_ids (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 ids
 ) as
-select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, short_minor, parked_reason, priced_provider, accepted_loss_minor, chosen_provider, frozen_at, key_id from orders
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, metadata, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, short_minor, parked_reason, priced_provider, accepted_loss_minor, chosen_provider, frozen_at, key_id from orders
 where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
 
 -- Returns one version per key, in order; null where the organization has no such order.
@@ -1498,7 +1644,7 @@ prepare select_changed_orders (
   uuid[], -- $2 ids
   integer[] -- $3 versions
 ) as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.version
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.metadata, o.version
 from unnest($1::uuid[], $2::uuid[], $3::int[]) as known (organization_id, id, version)
 cross join lateral (select * from orders where organization_id = known.organization_id and id = known.id and version <> known.version offset 0) o;
 
@@ -1509,7 +1655,7 @@ prepare select_orders_by_keys (
   text[], -- $2 operations
   text[] -- $3 idempotency_keys
 ) as
-select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id
+select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.metadata, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id
 from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
 cross join lateral (select * from orders where organization_id = k.organization and operation = k.operation and idempotency_key = k.key offset 0) o;
 
@@ -1531,3 +1677,11 @@ prepare update_key_id (
   uuid -- $3 key_id
 ) as
 update orders set key_id = $3 where organization_id = $1 and id = $2;
+
+-- The idempotency key that the order was made with.
+-- selectKeyOfOrder in server/src/engine/orders/queries.ts
+prepare select_key_of_order (
+  uuid, -- $1 organization_id
+  uuid -- $2 id
+) as
+select idempotency_key from orders where organization_id = $1 and id = $2;

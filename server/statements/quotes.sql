@@ -26,22 +26,23 @@ prepare insert_quotes (
   text[], -- $20 provider_names
   integer[], -- $21 provider_versions
   text[], -- $22 payin_rails
-  text[] -- $23 payout_rails
+  text[], -- $23 payout_rails
+  jsonb[] -- $24 metadata
 ) as
 insert into quotes (organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
 payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
-payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, idempotency_key, request_hash)
+payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, metadata, idempotency_key, request_hash)
  select i.organization_id, i.id, i.offering_id, i.route_id, i.payin_instrument_id, i.payout_instrument_id,
         i.payin_currency, i.payout_currency, i.exchange_rate, i.payin_total, i.payin_fee, i.payin_tax,
-        i.payout_total, i.submission_expires_at, i.funding_expires_at, i.created_at, i.provider_name, i.key, i.hash
+        i.payout_total, i.submission_expires_at, i.funding_expires_at, i.created_at, i.provider_name, i.metadata, i.key, i.hash
    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[],
           $9::numeric[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::timestamptz[],
           $15::timestamptz[], $16::timestamptz[], $17::text[], $18::bytea[], $19::int[], $20::text[], $21::int[],
-          $22::text[], $23::text[])
+          $22::text[], $23::text[], $24::jsonb[])
         as i (organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
           payin_currency, payout_currency, exchange_rate, payin_total, payin_fee, payin_tax, payout_total,
           submission_expires_at, funding_expires_at, created_at, key, hash,
-          route_version, provider_name, provider_version, payin_rail, payout_rail)
+          route_version, provider_name, provider_version, payin_rail, payout_rail, metadata)
    cross join lateral (select * from configured_routes where organization_id = i.organization_id and id = i.route_id and version = i.route_version and not is_disabled offset 0) r
    cross join lateral (select * from liquidity_providers where name = i.provider_name and version = i.provider_version offset 0) p
    
@@ -63,7 +64,7 @@ prepare select_quotes_by_ids (
 ) as
 select organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
 payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
-payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, (select true from orders where quote_id = quotes.id limit 1) is not null as is_used
+payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, metadata, (select true from orders where quote_id = quotes.id limit 1) is not null as is_used
    from quotes
   where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
 
@@ -74,7 +75,7 @@ prepare select_quote_by_key (
 ) as
 select organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
 payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
-payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, request_hash from quotes where organization_id = $1 and idempotency_key = $2;
+payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, metadata, request_hash from quotes where organization_id = $1 and idempotency_key = $2;
 
 -- With `after`, only the quotes that follow it in the list.
 -- selectQuotes in server/src/engine/quotes/queries.ts
@@ -84,7 +85,7 @@ prepare select_quotes (
 ) as
 select organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
 payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
-payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider from quotes
+payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, metadata from quotes
 where organization_id = $1
 order by organization_id desc, id desc limit $2;
 
@@ -102,7 +103,7 @@ prepare "select_quotes page offering after from before to" (
 ) as
 select organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
 payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
-payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider from quotes
+payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, metadata from quotes
 where organization_id = $1 and id < $3 and offering_id = $4 and created_at > $5 and id >= $6 and created_at < $7 and id < $8
 order by organization_id desc, id desc limit $2;
 
@@ -120,6 +121,23 @@ prepare "select_quotes page offering after from before to oldest" (
 ) as
 select organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
 payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
-payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider from quotes
+payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, metadata from quotes
 where organization_id = $1 and id > $3 and offering_id = $4 and created_at > $5 and id >= $6 and created_at < $7 and id < $8
 order by organization_id asc, id asc limit $2;
+
+-- With `after`, only the quotes that follow it in the list.
+-- selectQuotes in server/src/engine/quotes/queries.ts
+prepare "select_quotes page metadata pair" (
+  uuid, -- $1 organization_id
+  bigint, -- $2 limit
+  uuid, -- $3 page
+  jsonb, -- $4 metadata
+  bytea -- $5 pair
+) as
+select organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
+payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
+payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, metadata from (select id as paired from metadata_pairs
+  where organization_id = $1 and kind = 'quotes' and pair = $5 order by id desc) pairs
+cross join lateral (select * from quotes where organization_id = $1 and id = paired offset 0) quotes
+where organization_id = $1 and paired < $3 and metadata @> $4
+order by paired desc limit $2;

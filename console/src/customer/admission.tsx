@@ -10,10 +10,10 @@ import { sessionQuery, useLeave } from '../parts/session.ts'
 const texts = bilingual({
   title: ['Another admin must admit you', 'Otro administrador debe admitirlo'],
   why: [
-    (login: string) =>
-      `You are signed in as ${login}. An admin of your company who did not make your link admits you on the page People. Call one.`,
-    (login: string) =>
-      `Usted entró como ${login}. Un administrador de su empresa que no creó su enlace lo admite en la página Personas. Llame a uno.`,
+    (login: string, company: string) =>
+      `You are signed in as ${login} of ${company}. An admin of your company who did not make your link admits you on the page People. Call one.`,
+    (login: string, company: string) =>
+      `Usted entró como ${login} de ${company}. Un administrador de su empresa que no creó su enlace lo admite en la página Personas. Llame a uno.`,
   ],
   again: ['Look again', 'Mirar de nuevo'],
   out: ['Sign out', 'Salir'],
@@ -31,7 +31,7 @@ export function Admission() {
   return (
     <main className="alone">
       <Page title={t.title}>
-        <p>{t.why(session?.person?.login ?? '')}</p>
+        <p>{t.why(session?.person?.login ?? '', session?.enterprise_name ?? '')}</p>
         <div className="acts">
           <Button onClick={look}>{t.again}</Button>
           <Button variant="default" onClick={() => leave('asked')}>

@@ -29,19 +29,19 @@ const texts = bilingual({
   at: ['Prepared', 'Preparada'],
   status: ['Status', 'Estado'],
   fixed: ['Entered amount', 'Monto ingresado'],
-  rate: ['Rate then', 'Tasa de entonces'],
+  rate: ['Rate when prepared', 'Tasa al prepararla'],
   reference: ['Your reference', 'Su referencia'],
   note: ['Note', 'Nota'],
   until: ['Waits until', 'Espera hasta'],
   decided: ['Decided by', 'Decidida por'],
   because: ['What was said', 'Lo que se dijo'],
   now: ['Now', 'Ahora'],
-  rateNow: ['Rate now', 'Tasa de ahora'],
+  rateNow: ['Rate now', 'Tasa actual'],
   more: [
     (amount: string) => `You pay ${amount} more than the preparer saw.`,
     (amount: string) => `Usted paga ${amount} más que lo que vio quien la preparó.`,
   ],
-  usable: ['Quote usable for', 'Cotización usable por'],
+  usable: ['Quote valid for', 'Cotización válida por'],
   approve: [
     (paid: string, received: string) => `Approve: ${paid} for ${received}`,
     (paid: string, received: string) => `Aprobar: ${paid} por ${received}`,
@@ -66,10 +66,10 @@ const texts = bilingual({
     'The instruments of this order have no offering now.',
     'Los instrumentos de esta orden no tienen oferta ahora.',
   ],
-  none: ['Nothing was prepared', 'Nada fue preparado'],
+  none: ['Nothing was prepared', 'No hay nada preparado'],
   how: [
-    'An order above the bound of your company waits here for a second person.',
-    'Una orden sobre el límite de su empresa espera aquí a una segunda persona.',
+    'An order from the amount on that your company set waits here for a second person.',
+    'Una orden desde el monto que fijó su empresa espera aquí a una segunda persona.',
   ],
   PENDING: ['waits', 'espera'],
   APPROVED: ['approved', 'aprobada'],
@@ -272,7 +272,7 @@ function Approve({ request, organization }: { request: OrderRequest; organizatio
             <Facts
               facts={{
                 [t.rateNow]: <Rate rate={quote.exchange_rate} from={from} to={to} />,
-                [t.usable]: <Countdown until={quote.submission_expires_at} />,
+                [t.usable]: <Countdown until={quote.submission_expires_at} isBare />,
               }}
             />
             <Act

@@ -36,6 +36,21 @@ const texts = bilingual({
     'customer_user.code_refused': ['gave a wrong code', 'dio un código equivocado'],
     'customer_user.passkey_added': ['added a passkey', 'agregó una passkey'],
     'customer_user.passkey_removed': ['removed a passkey', 'quitó una passkey'],
+    'customer_user.identity_linked': [
+      'linked an account at the provider',
+      'vinculó una cuenta del proveedor',
+    ],
+    'identity_provider.changed': ['changed the provider', 'cambió el proveedor'],
+    'identity_provider.asked': ['asked for another provider', 'pidió otro proveedor'],
+    'identity_provider.withdrawn': [
+      'withdrew a change of the provider',
+      'retiró un cambio del proveedor',
+    ],
+    'identity_provider.rejected': [
+      'rejected a change of the provider',
+      'rechazó un cambio del proveedor',
+    ],
+    'identity_provider.removed': ['removed the provider', 'quitó el proveedor'],
     'customer_user.notices_changed': ['chose other notices', 'eligió otros avisos'],
     'chat_notices.changed': ['changed the notices of the chat', 'cambió los avisos del chat'],
     'customer_user.admitted': ['admitted', 'admitió'],
@@ -52,7 +67,7 @@ const texts = bilingual({
     'order.approved': ['approved an order', 'aprobó una orden'],
     'order.rejected': ['rejected an order', 'rechazó una orden'],
     'order.withdrawn': ['withdrew an order', 'retiró una orden'],
-    'order.lapsed': ['found a prepared order lapsed', 'halló caducada una orden preparada'],
+    'order.lapsed': ['found a prepared order lapsed', 'encontró caducada una orden preparada'],
   },
 })
 
@@ -92,6 +107,7 @@ export function CustomerAudit() {
           {
             id: 'facts',
             head: t.facts,
+            isProse: true,
             cell: ({ detail }) => <AuditDetail detail={JSON.parse(detail)} />,
           },
         ]}

@@ -5,11 +5,29 @@ import { State, type Shape } from '../parts/status.tsx'
 
 const texts = bilingual({
   PENDING: ['waiting', 'espera'],
-  retried: ['failed, tried again', 'falló, se reintenta'],
+  retried: ['failed, will be tried again', 'falló, se reintentará'],
   DELIVERED: ['delivered', 'entregado'],
   FAILED: ['failed', 'falló'],
   noAnswer: ['no answer', 'sin respuesta'],
+  refused: ['Nothing listens at this address', 'Nada escucha en esta dirección'],
+  unknown: ['This name has no address', 'Este nombre no tiene dirección'],
+  slow: ['No answer in time', 'Sin respuesta a tiempo'],
+  broken: ['The connection broke off', 'La conexión se cortó'],
+  certificate: ['The certificate is not valid', 'El certificado no es válido'],
 })
+
+/** Why nobody answered, for who does not know the codes. Others are shown as they are. */
+const ERRORS: Readonly<Record<string, 'refused' | 'unknown' | 'slow' | 'broken' | 'certificate'>> =
+  {
+    ECONNREFUSED: 'refused',
+    ENOTFOUND: 'unknown',
+    EAI_AGAIN: 'unknown',
+    ETIMEDOUT: 'slow',
+    ECONNRESET: 'broken',
+    CERT_HAS_EXPIRED: 'certificate',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate',
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate',
+  }
 
 type Delivery = Pick<WebhookDelivery, 'status' | 'attempts' | 'last_status_code' | 'last_error'>
 
@@ -34,5 +52,12 @@ export function DeliveryState({ delivery }: { delivery: Delivery }) {
 export function DeliveryAnswer({ delivery }: { delivery: Delivery }) {
   const t = useText(texts)
   const { last_status_code: code, last_error: error } = delivery
+  const known = error === null ? undefined : ERRORS[error]
+  if (code === null && known !== undefined)
+    return (
+      <>
+        {t[known]} <span className="code">{error}</span>
+      </>
+    )
   return <span className="code">{code ?? error ?? t.noAnswer}</span>
 }

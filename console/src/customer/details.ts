@@ -30,6 +30,20 @@ const isKnown = (name: string): name is keyof DetailNames => name in detailTexts
 export const detailName = (names: Record<keyof DetailNames, string>, name: string): string =>
   isKnown(name) ? names[name] : name
 
+const choiceTexts = bilingual({
+  CHECKING: ['checking', 'corriente'],
+  SAVINGS: ['savings', 'ahorros'],
+  EVP: ['random key', 'aleatoria'],
+  EMAIL: ['e-mail address', 'correo'],
+  PHONE: ['telephone', 'teléfono'],
+})
+
+/** Words for a value that a form offers. Kinds of documents keep their letters, which people know them by. */
+export function useChoiceName(): (value: string) => string {
+  const names: Readonly<Record<string, string>> = useText(choiceTexts)
+  return (value) => names[value] ?? value
+}
+
 const methodTexts = bilingual({
   SOLANA_ADDRESS: ['Solana address', 'Dirección de Solana'],
   COP_BANK_ACCOUNT: ['COP bank account', 'Cuenta bancaria en COP'],

@@ -1,9 +1,16 @@
 // The door of customers' people. Only the console has these calls: they answer with a cookie.
+import type { CustomerRole } from '../../../server/src/platform/access/customer-roles.ts'
 import { callConsole } from '../parts/client.ts'
 import type { Door } from '../parts/door.ts'
 
 const call = <T>(path: string, body: object = {}): Promise<T> =>
   callConsole<T>('POST', path, {}, body)
+
+/** Whom a link is for. */
+export const readInvitation = (
+  token: string,
+): Promise<{ login: string; role: CustomerRole; company: string }> =>
+  call('/entrance/invitation', { token })
 
 export const customerDoor: Door = {
   whose: 'customer',

@@ -8,7 +8,10 @@ import { orderTexts } from './order-words.ts'
 
 const texts = bilingual({
   url: ['URL', 'URL'],
-  urlHint: ['Where events are sent, over https.', 'Adónde se envían los eventos, por https.'],
+  urlHint: [
+    'Where events are sent, over https. A sandbox also takes http to its own machine.',
+    'Adónde se envían los eventos, por https. Un sandbox acepta también http a su propia máquina.',
+  ],
   description: ['Description', 'Descripción'],
   types: ['Only chosen events', 'Solo los eventos elegidos'],
   chosen: [

@@ -14,6 +14,7 @@ export const orderExport: Columns<Order> = [
   ['paid_to', 'text', ({ payout }) => payout.external_payment_instrument.alias],
   ['created_at', 'text', (order) => order.created_at],
   ['updated_at', 'text', (order) => order.updated_at],
+  ['metadata', 'text', ({ metadata }) => (metadata ? JSON.stringify(metadata) : null)],
 ]
 
 export const refundExport: Columns<Refund> = [

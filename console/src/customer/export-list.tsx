@@ -1,16 +1,18 @@
-// Saves exactly the rows that a list is narrowed to as a CSV file, all pages of it. Its last line has their number.
+// Saves exactly the rows that a list is narrowed to as a CSV file, all pages of it. The page says how many: a spreadsheet would take
+// the last line of other exports, which says it, for a row.
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { instantAt } from '../../../server/src/platform/clock.ts'
 import { formats, type Columns } from '../../../server/src/desk/exports/formats.ts'
 import { FailedAct } from '../parts/act.tsx'
 import { messageOf } from '../parts/client.ts'
-import { now } from '../parts/clock.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 
 const texts = bilingual({
   label: ['Export', 'Exportar'],
-  done: [(rows: string) => `Saved: ${rows} rows.`, (rows: string) => `Guardado: ${rows} filas.`],
+  done: [
+    (rows: number) => `Saved: ${rows === 1 ? '1 row' : `${rows} rows`}.`,
+    (rows: number) => `Guardado: ${rows === 1 ? '1 fila' : `${rows} filas`}.`,
+  ],
   failed: ['Nothing was saved:', 'Nada se guardó:'],
 })
 
@@ -30,10 +32,8 @@ export function ExportList<Row>({
       const { csv } = formats
       const lines = [csv.head(columns)]
       for await (const row of read()) lines.push(csv.line(columns, row))
-      const rows = lines.length - 1
-      lines.push(csv.end(columns, rows, instantAt(now())))
       save(new Blob(lines, { type: csv.mediaType }), `${name}.${csv.extension}`)
-      return rows
+      return lines.length - 1
     },
   })
   return (
@@ -46,7 +46,7 @@ export function ExportList<Row>({
       >
         {t.label}
       </Button>
-      {exporting.isSuccess ? <span role="status">{t.done(String(exporting.data))}</span> : null}
+      {exporting.isSuccess ? <span role="status">{t.done(exporting.data)}</span> : null}
       {exporting.isError ? (
         <FailedAct>
           {t.failed} {messageOf(exporting.error)}

@@ -15,15 +15,15 @@ const texts = bilingual({
   title: ['Send the funds here', 'Envíe los fondos aquí'],
   amount: ['Exactly', 'Exactamente'],
   network: ['Network', 'Red'],
-  reference: ['Reference to quote', 'Referencia que se debe citar'],
+  reference: ['Payment reference', 'Referencia del pago'],
   all: ['Copy all', 'Copiar todo'],
   copied: ['Copied', 'Copiado'],
   wallet: ['Open in a wallet', 'Abrir en una billetera'],
   scan: ['QR code of the address and the amount', 'Código QR de la dirección y el monto'],
   scanPlain: ['QR code of these instructions', 'Código QR de estas instrucciones'],
   sandbox: [
-    'No link for wallets: send no real money to a sandbox.',
-    'Sin enlace a billeteras: no envíe dinero real a un sandbox.',
+    'This is a sandbox: nobody owns the address. Send no real money to it; the button above simulates the payment.',
+    'Esto es un sandbox: la dirección no es de nadie. No envíe dinero real; el botón de arriba simula el pago.',
   ],
 })
 

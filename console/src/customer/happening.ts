@@ -7,18 +7,31 @@ type Known = {
   refunds: readonly Pick<OrderTimeline['refunds'][number], 'reason'>[]
 }
 
-/** Where the money is: the status alone, or more. `known`: undefined while the timeline is not read. */
+/** Since when the organization is on hold; undefined if it is not. */
+export const heldSince = ({
+  current_status: status,
+  status_history: history,
+}: {
+  current_status: string
+  status_history: readonly { created_at: string }[]
+}): string | undefined => (status === 'COMPLIANCE_HOLD' ? history.at(-1)?.created_at : undefined)
+
+/**
+ * Where the money is: the status alone, or more. `known`: undefined while the timeline is not read. `isOnHold`: the
+ * organization, so that nothing of it is converted.
+ */
 export function happeningOf(
   status: OrderStatus,
   known: Known | undefined,
-): OrderStatus | 'cameBackRefunded' | 'cameBack' | 'heldMoney' | 'sent' {
+  isOnHold = false,
+): OrderStatus | 'cameBackRefunded' | 'cameBack' | 'heldMoney' {
+  if (isOnHold && status === 'STEP_2_FILLING_FX') return 'heldMoney'
   if (known === undefined) return status
   if (hasComeBack(status, known))
     return known.refunds.some(({ reason }) => reason === 'payout_returned')
       ? 'cameBackRefunded'
       : 'cameBack'
-  if (isHeld(known.events)) return 'heldMoney'
-  return status === 'STEP_3_SETTLING_PAYOUT' && isSent(known) ? 'sent' : status
+  return isHeld(known.events) ? 'heldMoney' : status
 }
 
 /** A completed order whose payout came back, and that was not paid out again. */
@@ -26,13 +39,6 @@ const hasComeBack = (status: OrderStatus, { payouts }: Known): boolean =>
   status === 'STEP_4_COMPLETED' &&
   payouts.some((one) => one.status === 'RETURNED') &&
   payouts.every((one) => one.status !== 'PENDING' && one.status !== 'SETTLED')
-
-/**
- * The service lists the first payout when it is sent, and not while sends are halted. It lists a later one as soon as the
- * desk asks for it, so that one may not be sent yet.
- */
-const isSent = ({ payouts }: Known): boolean =>
-  payouts.length === 1 && payouts.every(({ status }) => status === 'PENDING')
 
 /** Whether a person at the desk looks at an order before it goes on. */
 export const isHeld = (events: readonly { type: string }[]): boolean =>

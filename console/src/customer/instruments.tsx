@@ -7,13 +7,15 @@ import { Answer } from '../parts/answers.tsx'
 import { corridor } from '../parts/client.ts'
 import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
+import { Metadata } from '../parts/metadata.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { State, type Shape } from '../parts/status.tsx'
 import { pageFrom, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { detailName, detailTexts, useMethodName } from './details.ts'
+import { detailName, detailTexts, useChoiceName, useMethodName } from './details.ts'
 import { ExplorerLink } from './explorer-link.tsx'
+import { InstrumentName } from './instrument-name.tsx'
 import { NewInstrumentForm } from './new-instrument.tsx'
 import { TravelRule } from './travel-rule.tsx'
 
@@ -62,7 +64,7 @@ export function Instruments() {
     corridor.instruments.list(organization, pageFrom(pageParam)).page(),
   )
   const columns: Column<Instrument>[] = [
-    { id: 'alias', head: t.alias, cell: ({ alias }) => <b>{alias}</b> },
+    { id: 'alias', head: t.alias, cell: (one) => <InstrumentName instrument={one} /> },
     { id: 'currency', head: t.currency, cell: ({ currency }) => currency },
     {
       id: 'state',
@@ -93,13 +95,14 @@ function InstrumentPanel({ organization, id }: { organization: string; id: strin
   const t = useText(texts)
   const names = useText(detailTexts)
   const methodName = useMethodName()
+  const choiceName = useChoiceName()
   const query = useQuery({
     queryKey: [organization, 'instrument', id],
     queryFn: () => corridor.instruments.get(organization, id),
   })
   return (
     <Answer query={query}>
-      {({ alias, currency, method, status, details, created_at: created }) => (
+      {({ alias, currency, method, status, details, created_at: created, ...more }) => (
         <>
           <Section title={alias}>
             <Facts
@@ -112,7 +115,9 @@ function InstrumentPanel({ organization, id }: { organization: string; id: strin
                     const label = detailName(names, name)
                     return [
                       label,
-                      typeof value === 'string' && value !== '' ? (
+                      typeof value === 'string' && choiceName(value) !== value ? (
+                        choiceName(value)
+                      ) : typeof value === 'string' && value !== '' ? (
                         <span key={name}>
                           <Copyable value={value} label={label} />
                           {name === 'address' ? (
@@ -132,6 +137,7 @@ function InstrumentPanel({ organization, id }: { organization: string; id: strin
               }}
             />
           </Section>
+          <Metadata of={more} />
           <Section title={t.history}>
             <ol className="timeline">
               {status.status_history.map(({ status: was, created_at: at }) => (

@@ -11,6 +11,7 @@ import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { sessionQuery } from '../parts/session.ts'
+import { useSort } from '../parts/sort.ts'
 import { pageFrom, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { bodyOf, KeyFacts, KeyFields, keyTexts, NO_VALUES, useKeyColumns } from './key-parts.tsx'
@@ -53,7 +54,11 @@ export function Keys() {
   const keyColumns = useKeyColumns()
   const { organization } = useParams({ from: '/$organization' })
   const { data: session } = useQuery(sessionQuery)
-  const query = usePages(['keys'], (pageParam) => corridor.keys.list(pageFrom(pageParam)).page())
+  const { sorting, sorted } = useSort('created')
+  const { sort = 'newest_first' } = sorting
+  const query = usePages(['keys', 'list', sort], (pageParam) =>
+    corridor.keys.list({ ...pageFrom(pageParam), sort }).page(),
+  )
   const columns: Column<ApiKey>[] = [
     {
       id: 'label',
@@ -76,7 +81,7 @@ export function Keys() {
       query={query}
       columns={columns}
       idOf={({ id }) => id}
-      order="oldest"
+      {...sorted}
       panel={(id) => <KeyPanel key={id} id={id} ownId={session?.key_id ?? undefined} />}
       make={[words.add, () => <NewKey organization={organization} />]}
       empty={[words.none, t.how]}

@@ -2,7 +2,7 @@
 import type { Schemas } from '@corridor/sdk'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { bilingual, useText } from '../parts/language.tsx'
-import { detailName, detailTexts } from './details.ts'
+import { detailName, detailTexts, useChoiceName } from './details.ts'
 import { readDetail } from './read-detail.ts'
 
 const texts = bilingual({ optional: ['optional', 'opcional'] })
@@ -112,6 +112,7 @@ export function DetailField({
   change: (value: string) => void
 }) {
   const t = useText(texts)
+  const choiceName = useChoiceName()
   const label = detailName(useText(detailTexts), field.name)
   const shared = {
     label: field.isOptional === true ? `${label} (${t.optional})` : label,
@@ -128,7 +129,7 @@ export function DetailField({
   ) : (
     <NativeSelect
       {...shared}
-      data={[...field.values]}
+      data={field.values.map((one) => ({ value: one, label: choiceName(one) }))}
       onChange={({ currentTarget }) => change(currentTarget.value)}
     />
   )

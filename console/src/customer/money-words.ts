@@ -1,6 +1,6 @@
 // Words for what moves: deposits, payouts, refunds and delays.
 import type { Schemas } from '@corridor/sdk'
-import { bilingual, type Phrase } from '../parts/language.tsx'
+import { bilingual, type Phrase } from '../parts/bilingual.ts'
 
 export const moneyTexts = bilingual<{
   outcome: Record<Schemas['DepositOutcome'], Phrase>
@@ -25,7 +25,8 @@ export const moneyTexts = bilingual<{
     wrong_asset: ['in another currency; it is refunded', 'en otra moneda; se reembolsa'],
   },
   payout: {
-    PENDING: ['on its way', 'en camino'],
+    // It may be prepared and not sent: sends may be halted.
+    PENDING: ['being paid out', 'en proceso de pago'],
     SETTLED: ['arrived', 'llegó'],
     REJECTED: ['rejected for good', 'rechazado definitivamente'],
     RETURNED: ['came back', 'volvió'],

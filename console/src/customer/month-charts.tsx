@@ -8,14 +8,15 @@ import { corridor } from '../parts/client.ts'
 import { durationText, durationTexts } from '../parts/duration.ts'
 import { heightOf } from '../parts/height.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
-import { groupDigits, Money } from '../parts/money.tsx'
+import { groupDigits } from '../parts/amount.ts'
+import { Money } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
 
 const texts = bilingual({
-  title: ['Over time', 'En el tiempo'],
+  title: ['Over time', 'A lo largo del tiempo'],
   volume: [
     (from: string, to: string) => `How much went from ${from} to ${to}?`,
-    (from: string, to: string) => `¿Cuánto fue de ${from} a ${to}?`,
+    (from: string, to: string) => `¿Cuánto pasó de ${from} a ${to}?`,
   ],
   anyVolume: ['How much was converted?', '¿Cuánto se convirtió?'],
   noVolume: ['No order was completed in 12 months.', 'No se completó ninguna orden en 12 meses.'],
@@ -30,7 +31,10 @@ const texts = bilingual({
   cost: ['of fees and tax.', 'de comisión e impuesto.'],
   converted: ['Converted', 'Convertido'],
   costs: ['Fees and tax', 'Comisión e impuesto'],
-  time: ['How long from funded to completed?', '¿Cuánto tarda de pagada a completada?'],
+  time: [
+    'How long from funded to completed?',
+    '¿Cuánto pasa entre la llegada de los fondos y el pago?',
+  ],
   noTime: ['No order was completed in 30 days.', 'No se completó ninguna orden en 30 días.'],
   half: ['half of the orders', 'la mitad de las órdenes'],
   most: ['95 of 100', '95 de 100'],

@@ -52,7 +52,7 @@ const texts = bilingual({
       'an order waits for a second person',
       'una orden espera a una segunda persona',
     ],
-    webhook_disabled: ['a webhook endpoint was disabled', 'se desactivó un destino de webhooks'],
+    webhook_disabled: ['a webhook endpoint was disabled', 'se desactivó un endpoint de webhooks'],
   },
 })
 

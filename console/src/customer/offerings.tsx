@@ -13,6 +13,8 @@ import { Facts, Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Table, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { UnlessOnHold } from './on-hold.tsx'
+import { InstrumentName } from './instrument-name.tsx'
 import { Week } from './week.tsx'
 
 const texts = bilingual({
@@ -22,15 +24,15 @@ const texts = bilingual({
     'Las tasas aquí son indicativas. Una cotización es firme.',
   ],
   pair: ['Pair', 'Par'],
-  from: ['From', 'Desde'],
-  to: ['To', 'Hacia'],
+  from: ['From', 'De'],
+  to: ['To', 'Para'],
   rate: ['Indicative rate', 'Tasa indicativa'],
   now: ['Now', 'Ahora'],
   open: ['open', 'abierto'],
   closed: ['closed', 'cerrado'],
   off: ['switched off', 'desactivado'],
   cost: ['Fee from', 'Comisión desde'],
-  settles: ['Settles', 'Liquida'],
+  settles: ['Settles', 'Liquidación'],
   quote: ['Quote', 'Cotizar'],
   none: ['Nothing can be exchanged', 'No hay nada que cambiar'],
   why: [
@@ -42,7 +44,7 @@ const texts = bilingual({
   hours: ['Hours', 'Horario'],
   amount: ['Payin amount', 'Monto de entrada'],
   fee: ['Fee', 'Comisión'],
-  asOf: ['As of', 'A las'],
+  asOf: ['Priced', 'Precio de'],
   close: ['Close', 'Cerrar'],
   provider: ['Provider', 'Proveedor'],
 })
@@ -96,8 +98,20 @@ export function Offerings() {
         )
       },
     },
-    { id: 'from', head: t.from, cell: (o) => o.offering.payin.external_payment_instrument.alias },
-    { id: 'to', head: t.to, cell: (o) => o.offering.payout.external_payment_instrument.alias },
+    {
+      id: 'from',
+      head: t.from,
+      cell: ({ offering: { payin } }) => (
+        <InstrumentName instrument={payin.external_payment_instrument} />
+      ),
+    },
+    {
+      id: 'to',
+      head: t.to,
+      cell: ({ offering: { payout } }) => (
+        <InstrumentName instrument={payout.external_payment_instrument} />
+      ),
+    },
     {
       id: 'rate',
       head: t.rate,
@@ -128,40 +142,42 @@ export function Offerings() {
   ]
   return (
     <Page title={t.title} below={t.below}>
-      <Answer query={query}>
-        {(offered) => {
-          if (offered.length === 0)
+      <UnlessOnHold organization={organization}>
+        <Answer query={query}>
+          {(offered) => {
+            if (offered.length === 0)
+              return (
+                <Empty title={t.none}>
+                  <p>{t.why}</p>
+                </Empty>
+              )
+            const open = offered.find(({ offering }) => offering.id === openId)
             return (
-              <Empty title={t.none}>
-                <p>{t.why}</p>
-              </Empty>
+              <>
+                <Table
+                  name="offerings"
+                  label={t.title}
+                  columns={columns}
+                  rows={offered}
+                  idOf={({ offering }) => offering.id}
+                  onOpen={({ offering }) => setOpenId(offering.id)}
+                  openId={openId}
+                />
+                <Drawer
+                  opened={open !== undefined}
+                  onClose={() => setOpenId(undefined)}
+                  position="right"
+                  lockScroll={false}
+                  title={open === undefined ? '' : pairOf(open.offering)}
+                  closeButtonProps={{ 'aria-label': t.close }}
+                >
+                  {open === undefined ? null : <Detail {...open} organization={organization} />}
+                </Drawer>
+              </>
             )
-          const open = offered.find(({ offering }) => offering.id === openId)
-          return (
-            <>
-              <Table
-                name="offerings"
-                label={t.title}
-                columns={columns}
-                rows={offered}
-                idOf={({ offering }) => offering.id}
-                onOpen={({ offering }) => setOpenId(offering.id)}
-                openId={openId}
-              />
-              <Drawer
-                opened={open !== undefined}
-                onClose={() => setOpenId(undefined)}
-                position="right"
-                lockScroll={false}
-                title={open === undefined ? '' : pairOf(open.offering)}
-                closeButtonProps={{ 'aria-label': t.close }}
-              >
-                {open === undefined ? null : <Detail {...open} organization={organization} />}
-              </Drawer>
-            </>
-          )
-        }}
-      </Answer>
+          }}
+        </Answer>
+      </UnlessOnHold>
     </Page>
   )
 }

@@ -10,7 +10,7 @@ import { moneyTexts } from './money-words.ts'
 import { timelineQuery } from './timeline.tsx'
 
 const texts = bilingual({
-  title: ['Ledger of this order', 'Libro de esta orden'],
+  title: ['Ledger of this order', 'Libro contable de esta orden'],
   about: [
     'A credit is money owed to you. A debit is money that was used or sent.',
     'Un crédito es dinero que se le debe. Un débito es dinero usado o enviado.',

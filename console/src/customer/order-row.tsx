@@ -1,13 +1,16 @@
-// Orders in lists: the state, the columns of a table of orders, and a link to an order.
+// Orders in lists: the state, the columns of a table of orders, a link to an order, and what stands in place of no orders.
 import type { Order, OrderStatus } from '@corridor/sdk'
 import { Link } from '@tanstack/react-router'
+import { Empty } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Conversion, Money } from '../parts/money.tsx'
 import { State } from '../parts/status.tsx'
 import type { Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { Id } from '../parts/copy.tsx'
+import { InstrumentName } from './instrument-name.tsx'
 import { orderTexts, shapeOf } from './order-words.ts'
+import { useMay } from './rights.tsx'
 
 const texts = bilingual({
   reference: ['Reference', 'Referencia'],
@@ -19,6 +22,12 @@ const texts = bilingual({
   changed: ['Changed', 'Cambió'],
   own: ['Your reference', 'Su referencia'],
   id: ['Id', 'Id'],
+  none: ['No orders yet', 'Aún no hay órdenes'],
+  how: [
+    'Get a quote, make it an order, and follow its money here.',
+    'Pida una cotización, conviértala en orden y siga aquí su dinero.',
+  ],
+  first: ['Get a first quote', 'Pedir la primera cotización'],
 })
 
 export function OrderState({ status }: { status: OrderStatus }) {
@@ -67,7 +76,11 @@ export function useOrderColumns(organization: string): Column<Order>[] {
       isMoney: true,
       cell: (order) => <Money {...payoutOf(order)} />,
     },
-    { id: 'to', head: t.to, cell: (order) => order.payout.external_payment_instrument.alias },
+    {
+      id: 'to',
+      head: t.to,
+      cell: ({ payout }) => <InstrumentName instrument={payout.external_payment_instrument} />,
+    },
     { id: 'own', head: t.own, cell: (order) => order.external_reference_id ?? '', isHidden: true },
     { id: 'created', head: t.created, cell: (order) => <Time at={order.created_at} /> },
     {
@@ -78,4 +91,22 @@ export function useOrderColumns(organization: string): Column<Order>[] {
     },
     { id: 'id', head: t.id, cell: (order) => <Id id={order.id} />, isHidden: true },
   ]
+}
+
+/** Whoever may not quote is offered none. */
+export function NoOrders({ organization }: { organization: string }) {
+  const t = useText(texts)
+  const may = useMay()
+  return (
+    <Empty title={t.none}>
+      {may('quote') ? (
+        <p>
+          {t.how}{' '}
+          <Link to="/$organization/quote" params={{ organization }}>
+            {t.first}
+          </Link>
+        </p>
+      ) : null}
+    </Empty>
+  )
 }

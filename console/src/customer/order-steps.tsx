@@ -7,7 +7,8 @@ import { orderTexts, shapeOf } from './order-words.ts'
 
 const texts = bilingual({
   way: ['The way of this order', 'El camino de esta orden'],
-  next: ['next', 'después'],
+  next: ['next', 'a continuación'],
+  later: ['later', 'más tarde'],
   since: ['now, since', 'ahora, desde'],
 })
 
@@ -18,7 +19,10 @@ const WAY: readonly OrderStatus[] = [
   'STEP_4_COMPLETED',
 ]
 
-type Step = { status: OrderStatus; at: string | undefined; place: 'past' | 'now' | 'next' }
+type Place = 'past' | 'now' | 'next' | 'later'
+type Step = { status: OrderStatus; at: string | undefined; place: Place }
+
+const isAhead = (place: Place): place is 'next' | 'later' => place === 'next' || place === 'later'
 
 /** What the order went through, and what is still ahead of it. */
 function stepsOf(order: Order): Step[] {
@@ -31,7 +35,12 @@ function stepsOf(order: Order): Step[] {
     }),
   )
   const ahead = WAY.includes(current) ? WAY.slice(WAY.indexOf(current) + 1) : nextOf(current)
-  return [...past, ...ahead.map((status): Step => ({ status, at: undefined, place: 'next' }))]
+  return [
+    ...past,
+    ...ahead.map(
+      (status, index): Step => ({ status, at: undefined, place: index === 0 ? 'next' : 'later' }),
+    ),
+  ]
 }
 
 const nextOf = (status: OrderStatus): OrderStatus[] =>
@@ -43,20 +52,23 @@ export function OrderSteps({ order }: { order: Order }) {
   return (
     <ol className="steps" aria-label={t.way}>
       {stepsOf(order).map(({ status, at, place }) => {
-        const shape: Shape =
-          place === 'next' ? 'waiting' : place === 'past' ? passed(status) : presentOf(status)
+        const shape: Shape = isAhead(place)
+          ? 'waiting'
+          : place === 'past'
+            ? passed(status)
+            : presentOf(status)
         return (
           <li
             key={status}
-            className={place === 'next' ? 'next' : shape}
+            className={isAhead(place) ? 'next' : shape}
             aria-current={place === 'now' ? 'step' : undefined}
           >
             <b>
               <Mark shape={shape} /> {words.status[status]}
             </b>
             <span className="dim">
-              {place === 'next'
-                ? t.next
+              {isAhead(place)
+                ? t[place]
                 : place === 'now' && shape !== 'done' && shape !== 'failed'
                   ? `${t.since} `
                   : ''}

@@ -37,8 +37,8 @@ const english: Readonly<Record<OrderStatus, string>> = {
 }
 const spanish: Readonly<Record<OrderStatus, string>> = {
   STEP_1_AWAITING_FUNDING: 'espera fondos',
-  STEP_2_FILLING_FX: 'convirtiendo',
-  STEP_3_SETTLING_PAYOUT: 'pagando',
+  STEP_2_FILLING_FX: 'en conversión',
+  STEP_3_SETTLING_PAYOUT: 'en pago',
   STEP_4_COMPLETED: 'completada',
   FAILED_FUNDING_EXPIRED: 'sin fondos a tiempo',
   FAILED_CANCELLED: 'cancelada',
@@ -51,27 +51,27 @@ const spanish: Readonly<Record<OrderStatus, string>> = {
 const englishMoney: Readonly<Record<OrderStatus, string>> = {
   STEP_1_AWAITING_FUNDING: 'No money has been taken up yet: the payer sends it as shown below.',
   STEP_2_FILLING_FX: 'The money has arrived and is being converted.',
-  STEP_3_SETTLING_PAYOUT: 'The money was converted. The payout comes next.',
+  STEP_3_SETTLING_PAYOUT: 'The money was converted and is being paid out.',
   STEP_4_COMPLETED: 'The beneficiary was paid.',
   FAILED_FUNDING_EXPIRED:
     'No money was taken: it did not arrive in time. Money that arrives now is refunded.',
   FAILED_CANCELLED: 'No money was taken. Money that arrives now is refunded.',
   FAILED_DECLINED_BY_LIQ_PROVIDER:
     'Your money is safe and not converted. Retry it with a fresh quote, or have it refunded.',
-  FAILED_REFUND_REQUESTED: 'The money was not paid out, and is on its way back to the payer.',
+  FAILED_REFUND_REQUESTED: 'The money was not paid out, and goes back to the payer.',
   FAILED_REFUND_PROCESSED: 'The money was not paid out, and has been sent back to the payer.',
 }
 const spanishMoney: Readonly<Record<OrderStatus, string>> = {
   STEP_1_AWAITING_FUNDING: 'Aún no se recibió dinero: el pagador lo envía como se indica abajo.',
   STEP_2_FILLING_FX: 'El dinero llegó y se está convirtiendo.',
-  STEP_3_SETTLING_PAYOUT: 'El dinero se convirtió. Ahora sigue el pago.',
+  STEP_3_SETTLING_PAYOUT: 'El dinero se convirtió y está en proceso de pago.',
   STEP_4_COMPLETED: 'El beneficiario recibió el pago.',
   FAILED_FUNDING_EXPIRED:
     'No se tomó dinero: no llegó a tiempo. El dinero que llegue ahora se reembolsa.',
   FAILED_CANCELLED: 'No se tomó dinero. El dinero que llegue ahora se reembolsa.',
   FAILED_DECLINED_BY_LIQ_PROVIDER:
     'Su dinero está a salvo y sin convertir. Reinténtelo con una cotización nueva o pida el reembolso.',
-  FAILED_REFUND_REQUESTED: 'El dinero no se pagó y va de regreso al pagador.',
+  FAILED_REFUND_REQUESTED: 'El dinero no se pagó y vuelve al pagador.',
   FAILED_REFUND_PROCESSED: 'El dinero no se pagó y se devolvió al pagador.',
 }
 

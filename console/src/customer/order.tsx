@@ -6,20 +6,22 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Act } from '../parts/act.tsx'
 import { Answer } from '../parts/answers.tsx'
 import { corridor } from '../parts/client.ts'
-import { Copyable, Id } from '../parts/copy.tsx'
-import { bilingual, useText } from '../parts/language.tsx'
+import { Id } from '../parts/copy.tsx'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { useFlash } from '../parts/live.tsx'
-import { Money, Rate, useMoneyText } from '../parts/money.tsx'
-import { Facts, Page, Section } from '../parts/page.tsx'
+import { useMoneyText } from '../parts/money.tsx'
+import { Page } from '../parts/page.tsx'
 import { sessionQuery } from '../parts/session.ts'
-import { Countdown, Time } from '../parts/time.tsx'
+import { Countdown } from '../parts/time.tsx'
 import { Funding } from './funding.tsx'
 import { happeningOf, isHeld } from './happening.ts'
-import { OrderConversion, payinOf, payoutOf } from './order-row.tsx'
+import { OnHold, useHeldSince } from './on-hold.tsx'
+import { OrderConversion, payinOf } from './order-row.tsx'
+import { Terms } from './order-terms.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderLedger } from './order-ledger.tsx'
 import { Timeline, timelineQuery } from './timeline.tsx'
-import { orderTexts } from './order-words.ts'
+import { OPEN_STATUSES, orderTexts } from './order-words.ts'
 
 const texts = bilingual({
   title: [
@@ -40,10 +42,6 @@ const texts = bilingual({
   heldMoney: [
     'A person at the desk checks the order before it goes on. Money that arrived is safe.',
     'Una persona de la mesa revisa la orden antes de que siga. El dinero recibido está a salvo.',
-  ],
-  sent: [
-    'The money was converted and is on its way to the beneficiary.',
-    'El dinero se convirtió y va camino al beneficiario.',
   ],
   fund: [
     (amount: string) => `Simulate the funding of ${amount}`,
@@ -67,23 +65,9 @@ const texts = bilingual({
   ],
   receipt: ['Receipt', 'Recibo'],
   pdf: ['Receipt as PDF', 'Recibo en PDF'],
-  retried: ['It was retried by', 'La reintentó'],
-  terms: ['Terms', 'Condiciones'],
-  parties: ['Parties', 'Partes'],
-  rate: ['Rate', 'Tasa'],
-  achieved: ['Achieved rate', 'Tasa lograda'],
-  payin: ['Pays in, fee and tax included', 'Entra, con comisión e impuesto'],
-  fee: ['Fee', 'Comisión'],
-  tax: ['Tax on the fee', 'Impuesto sobre la comisión'],
-  payout: ['Pays out', 'Sale'],
-  own: ['Your reference', 'Su referencia'],
-  reference: ['Reference', 'Referencia'],
-  created: ['Created', 'Creada'],
-  from: ['From', 'Desde'],
-  to: ['To', 'Hacia'],
-  order: ['Order', 'Orden'],
-  quote: ['Quote', 'Cotización'],
-  events: ['Events of this order', 'Eventos de esta orden'],
+  /** For who reads the other language. */
+  other: ['Recibo en español', 'Receipt in English'],
+  retried: ['It was retried by', 'Se reintentó con la orden'],
   new: ['Quote the same again', 'Cotizar lo mismo otra vez'],
 })
 
@@ -105,10 +89,13 @@ export function OrderPage() {
   const flash = useFlash(id)
   const { data: timeline } = useQuery({
     ...timelineQuery(organization, id),
-    // No event tells that the payout was sent.
+    // No event tells that a payout was prepared.
     refetchInterval: status === 'STEP_3_SETTLING_PAYOUT' ? POLL_MS : false,
   })
-  const isOnHold = timeline !== undefined && isHeld(timeline.events)
+  const isOrganizationHeld = useHeldSince(organization) !== undefined
+  const isOnHold =
+    (timeline !== undefined && isHeld(timeline.events)) ||
+    (isOrganizationHeld && status === 'STEP_2_FILLING_FX')
   const { data: session } = useQuery(sessionQuery)
   return (
     <Page
@@ -123,6 +110,9 @@ export function OrderPage() {
       <Answer query={query} lines={12}>
         {(shown) => (
           <>
+            {OPEN_STATUSES.includes(shown.status.current_status) ? (
+              <OnHold organization={organization} />
+            ) : null}
             <div className={flash}>
               <p className={shown.status.current_status.startsWith('FAILED') ? 'note bad' : 'note'}>
                 <Happening order={shown} organization={organization} />
@@ -149,17 +139,18 @@ function Happening({ order, organization }: { order: Order; organization: string
   const words = useText(orderTexts)
   const status = order.status.current_status
   const { data: timeline } = useQuery(timelineQuery(organization, order.id))
+  const isOrganizationHeld = useHeldSince(organization) !== undefined
   const { data: quote } = useQuery({
     queryKey: [organization, 'quote of', order.quote_id],
     queryFn: () => corridor.quotes.get(organization, order.quote_id),
     enabled: status === 'STEP_1_AWAITING_FUNDING',
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const { cameBackRefunded, cameBack, heldMoney, sent } = t
-  const sentences = { ...words.money, cameBackRefunded, cameBack, heldMoney, sent }
+  const { cameBackRefunded, cameBack, heldMoney } = t
+  const sentences = { ...words.money, cameBackRefunded, cameBack, heldMoney }
   return (
     <>
-      {sentences[happeningOf(status, timeline)]}{' '}
+      {sentences[happeningOf(status, timeline, isOrganizationHeld)]}{' '}
       {quote === undefined || status !== 'STEP_1_AWAITING_FUNDING' ? null : (
         <>
           {t.left} <Countdown until={quote.funding_expires_at} isBare />.
@@ -197,7 +188,10 @@ function Acts({ order, organization }: { order: Order; organization: string }) {
     acts.some((one) => one.act === act && one.is_open)
   const paid = payinOf(order)
   const amount = money(paid.amount, paid.currency)
-  const receipt = `/console/v1/organizations/${organization}/orders/${id}/receipt`
+  const { language } = useLanguage()
+  const other = language === 'es' ? 'en' : 'es'
+  const receipt = (form: string, as = language) =>
+    `/console/v1/organizations/${organization}/orders/${id}/receipt${form}?language=${as}`
   if (status === 'STEP_1_AWAITING_FUNDING')
     return (
       <>
@@ -244,11 +238,20 @@ function Acts({ order, organization }: { order: Order; organization: string }) {
   if (ENDED.includes(status))
     return (
       <>
-        <Button variant="default" component="a" href={receipt} target="_blank">
+        <Button variant="default" component="a" href={receipt('')} target="_blank">
           {t.receipt}
         </Button>
-        <Button variant="default" component="a" href={`${receipt}.pdf`} target="_blank">
+        <Button variant="default" component="a" href={receipt('.pdf')} target="_blank">
           {t.pdf}
+        </Button>
+        <Button
+          variant="default"
+          component="a"
+          href={receipt('.pdf', other)}
+          target="_blank"
+          lang={other}
+        >
+          {t.other}
         </Button>
       </>
     )
@@ -268,56 +271,4 @@ function Acts({ order, organization }: { order: Order; organization: string }) {
       </Button>
     )
   return null
-}
-
-function Terms({ order }: { order: Order }) {
-  const t = useText(texts)
-  const { organization } = useParams({ from: '/$organization' })
-  const [paid, received] = [payinOf(order), payoutOf(order)]
-  const [from, to] = [paid.currency, received.currency]
-  const instrument = ({ external_payment_instrument: one }: Order['payin' | 'payout']) => (
-    <Link to="/$organization/instruments" params={{ organization }} search={{ open: one.id }}>
-      {one.alias}
-    </Link>
-  )
-  return (
-    <div>
-      <Section title={t.terms}>
-        <Facts
-          facts={{
-            [t.payin]: <Money {...paid} />,
-            [t.fee]: <Money amount={order.payin.fee} currency={from} />,
-            [t.tax]: <Money amount={order.payin.tax} currency={from} />,
-            [t.payout]: <Money {...received} />,
-            [t.rate]: <Rate rate={order.exchange_rate} from={from} to={to} />,
-            [t.achieved]:
-              order.effective_exchange_rate === order.exchange_rate ? null : (
-                <Rate rate={order.effective_exchange_rate} from={from} to={to} />
-              ),
-          }}
-        />
-      </Section>
-      <Section title={t.parties}>
-        <Facts
-          facts={{
-            [t.from]: instrument(order.payin),
-            [t.to]: instrument(order.payout),
-            [t.reference]: <Copyable value={order.reference_number} label={t.reference} />,
-            [t.own]:
-              order.external_reference_id === null ? null : (
-                <Copyable value={order.external_reference_id} label={t.own} />
-              ),
-            [t.created]: <Time at={order.created_at} />,
-            [t.order]: <Id id={order.id} />,
-            [t.quote]: <Id id={order.quote_id} />,
-          }}
-        />
-        <p>
-          <Link to="/$organization/events" params={{ organization }} search={{ order: order.id }}>
-            {t.events}
-          </Link>
-        </p>
-      </Section>
-    </div>
-  )
 }

@@ -2,18 +2,19 @@
 import type { OrderStatus } from '@corridor/sdk'
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { asAmount } from '../parts/amount.ts'
 import { given } from '../parts/given.ts'
 import { useShown } from '../parts/address.ts'
 import { Empty } from '../parts/answers.tsx'
 import { ListFilters, Period, TextPart } from '../parts/list-filters.tsx'
 import { corridor } from '../parts/client.ts'
-import { bilingual, useText } from '../parts/language.tsx'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { Page } from '../parts/page.tsx'
 import { PagedTable, pageFrom, usePages } from '../parts/table.tsx'
-import { createdIn } from '../parts/period.tsx'
+import { createdIn } from '../parts/days.ts'
 import { orderExport } from './export-columns.ts'
 import { ExportList } from './export-list.tsx'
-import { useOrderColumns } from './order-row.tsx'
+import { NoOrders, useOrderColumns } from './order-row.tsx'
 import { orderTexts } from './order-words.ts'
 import { Statements } from './statements.tsx'
 
@@ -21,10 +22,8 @@ const texts = bilingual({
   title: ['Orders', 'Órdenes'],
   all: ['All', 'Todas'],
   filter: ['State', 'Estado'],
-  none: ['No orders yet', 'Aún no hay órdenes'],
   noneSo: ['No order is like this', 'Ninguna orden es así'],
-  own: ['Your reference', 'Su referencia'],
-  how: ['An order begins with a quote.', 'Una orden empieza con una cotización.'],
+  find: ['Reference or amount', 'Referencia o monto'],
   first: ['Get a quote', 'Pedir una cotización'],
 })
 
@@ -41,13 +40,17 @@ export function Orders() {
   const status = asked !== undefined && isStatus(asked) ? asked : undefined
   const navigate = useNavigate()
   const columns = useOrderColumns(organization)
-  const filters = {
-    ...given({ status, external_reference_id: text }),
-    ...createdIn({ from, to }),
-  }
-  const isNarrowed = Object.keys(filters).length > 0
-  const query = usePages([organization, 'orders', 'list', filters], (pageParam) =>
-    corridor.orders.list(organization, { ...pageFrom(pageParam), ...filters }).page(),
+  const { language } = useLanguage()
+  const filters = { ...given({ status }), ...createdIn({ from, to }) }
+  // An amount as pages print it, in the form of the service.
+  const part = text === undefined ? undefined : (asAmount(text, language) ?? text)
+  const isNarrowed = part !== undefined || Object.keys(filters).length > 0
+  const read = (paging: { limit: number; cursor?: string }) =>
+    part === undefined
+      ? corridor.orders.list(organization, { ...paging, ...filters })
+      : corridor.orders.search(organization, { ...paging, ...filters, text: part })
+  const query = usePages([organization, 'orders', 'list', filters, part], (pageParam) =>
+    read(pageFrom(pageParam)).page(),
   )
   return (
     <Page
@@ -73,15 +76,15 @@ export function Orders() {
         ]}
         exports={
           <ExportList
-            key={JSON.stringify(filters)}
+            key={JSON.stringify([filters, part])}
             name="orders"
             columns={orderExport}
-            read={() => corridor.orders.list(organization, { ...filters, limit: 200 })}
+            read={() => read({ limit: 200 })}
           />
         }
       >
         <Period />
-        <TextPart label={t.own} />
+        <TextPart label={t.find} />
       </ListFilters>
       <PagedTable
         name="orders"
@@ -95,16 +98,7 @@ export function Orders() {
             params: { organization, order: id },
           })
         }
-        empty={
-          <Empty title={isNarrowed ? t.noneSo : t.none}>
-            <p>
-              {t.how}{' '}
-              <Link to="/$organization/quote" params={{ organization }}>
-                {t.first}
-              </Link>
-            </p>
-          </Empty>
-        }
+        empty={isNarrowed ? <Empty title={t.noneSo} /> : <NoOrders organization={organization} />}
       />
     </Page>
   )

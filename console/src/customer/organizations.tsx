@@ -9,6 +9,7 @@ import { Answer } from '../parts/answers.tsx'
 import { corridor } from '../parts/client.ts'
 import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
+import { Metadata } from '../parts/metadata.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { sessionQuery } from '../parts/session.ts'
@@ -98,7 +99,7 @@ function OrganizationPanel({ id }: { id: string }) {
   })
   return (
     <Answer query={query}>
-      {({ name, contact, status, created_at: created, updated_at: changed }) => (
+      {({ name, contact, status, created_at: created, updated_at: changed, ...more }) => (
         <>
           <Section title={name}>
             <Facts
@@ -115,6 +116,7 @@ function OrganizationPanel({ id }: { id: string }) {
               {t.open}
             </Link>
           </Section>
+          <Metadata of={more} />
           <Section title={t.history}>
             <ol className="timeline">
               {status.status_history.map(({ status: was, created_at: at }) => (

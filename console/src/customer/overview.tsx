@@ -2,34 +2,36 @@
 import type { Order, OrderStatus } from '@corridor/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { Answer, Empty } from '../parts/answers.tsx'
+import { Answer } from '../parts/answers.tsx'
 import { corridor } from '../parts/client.ts'
 import { now } from '../parts/clock.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { Table, type Column } from '../parts/table.tsx'
 import { Mark } from '../parts/status.tsx'
-import { useOrderColumns } from './order-row.tsx'
+import { NoOrders, useOrderColumns } from './order-row.tsx'
 import { OPEN_STATUSES, orderTexts, shapeOf } from './order-words.ts'
 import { useWaiting } from './approvals-query.ts'
 import { Limits } from './limits.tsx'
 import { MonthCharts } from './month-charts.tsx'
+import { OnHold, useHeldSince } from './on-hold.tsx'
 import { OpenRequests, openRequestsQuery } from './requests.tsx'
 
 const texts = bilingual({
   loading: ['Overview', 'Resumen'],
   asked: ['The desk waits for your answer', 'La mesa espera su respuesta'],
+  held: ['Your organization is on hold', 'Su organización está retenida'],
   well: ['All is well: no order is open', 'Todo va bien: no hay órdenes abiertas'],
   moving: [
     (count: string) => `All is well: ${count} on the way`,
-    (count: string) => `Todo va bien: ${count} en camino`,
+    (count: string) => `Todo va bien: ${count} en curso`,
   ],
-  waits: [(count: string) => `${count} for you`, (count: string) => `${count} por usted`],
+  waits: [(count: string) => `${count} for you`, (count: string) => `${count} su acción`],
   one: ['1 order waits', '1 orden espera'],
   more: [(count: string) => `${count} orders wait`, (count: string) => `${count} órdenes esperan`],
-  order: ['1 order is', '1 orden va'],
-  orders: [(count: string) => `${count} orders are`, (count: string) => `${count} órdenes van`],
-  yours: ['Waits for you', 'Espera por usted'],
+  order: ['1 order is', '1 orden'],
+  orders: [(count: string) => `${count} orders are`, (count: string) => `${count} órdenes`],
+  yours: ['Waits for you', 'Espera su acción'],
   approvalOne: [
     '1 prepared order waits for your approval',
     '1 orden preparada espera su aprobación',
@@ -38,23 +40,21 @@ const texts = bilingual({
     (count: string) => `${count} prepared orders wait for your approval`,
     (count: string) => `${count} órdenes preparadas esperan su aprobación`,
   ],
-  yoursNone: ['Nothing waits for you.', 'Nada espera por usted.'],
-  failed: ['Failed in the last 24 hours', 'Falló en las últimas 24 horas'],
+  others: [
+    (count: number) => `And ${count} more, in the steps above.`,
+    (count: number) => `Y ${count} más, en los pasos de arriba.`,
+  ],
+  yoursNone: ['Nothing waits for you.', 'No hay nada que espere su acción.'],
+  failed: ['Failed in the last 24 hours', 'Fallidas en las últimas 24 horas'],
   failedNone: [
     'No order of the last 24 hours failed.',
     'Ninguna orden de las últimas 24 horas falló.',
   ],
   failedAbove: [
     'Those that failed wait for you, above.',
-    'Las que fallaron esperan por usted, arriba.',
+    'Las que fallaron esperan su acción, arriba.',
   ],
-  last: ['Changed last', 'Último en cambiar'],
-  none: ['No orders yet', 'Aún no hay órdenes'],
-  how: [
-    'Get a quote, make it an order, and follow its money here.',
-    'Pida una cotización, conviértala en orden y siga aquí su dinero.',
-  ],
-  first: ['Get a first quote', 'Pedir la primera cotización'],
+  last: ['Changed last', 'Cambios más recientes'],
   open: ['Open orders by step', 'Órdenes abiertas por paso'],
 })
 
@@ -81,9 +81,11 @@ export function Overview() {
   })
   const { data: asked = [] } = useQuery(openRequestsQuery(organization))
   const waiting = useWaiting(organization)
+  const isHeld = useHeldSince(organization) !== undefined
   const table = { name: 'overview', columns, idOf: ({ id }: Order) => id }
   return (
-    <Page title={asked.length > 0 ? t.asked : titleOf(query.data, waiting, t)}>
+    <Page title={asked.length > 0 ? t.asked : isHeld ? t.held : titleOf(query.data, waiting, t)}>
+      <OnHold organization={organization} />
       <OpenRequests organization={organization} />
       <Answer query={query} lines={14}>
         {({ open, failed, last }) =>
@@ -94,14 +96,7 @@ export function Overview() {
                   <ToApprove organization={organization} {...waiting} />
                 </Section>
               )}
-              <Empty title={t.none}>
-                <p>
-                  {t.how}{' '}
-                  <Link to="/$organization/quote" params={{ organization }}>
-                    {t.first}
-                  </Link>
-                </p>
-              </Empty>
+              <NoOrders organization={organization} />
             </>
           ) : (
             <>
@@ -143,7 +138,8 @@ function Orders({
   idOf: (order: Order) => string
 }) {
   const t = useText(texts)
-  const yours = yoursOf(open).slice(0, MOST_ROWS)
+  const all = yoursOf(open)
+  const yours = all.slice(0, MOST_ROWS)
   const ended = without(failed, yours).slice(0, MOST_ROWS)
   const others = without(last, [...yours, ...ended]).slice(0, MOST_ROWS)
   return (
@@ -151,7 +147,12 @@ function Orders({
       <Section title={t.yours}>
         {waiting.count === 0 ? null : <ToApprove organization={organization} {...waiting} />}
         {yours.length > 0 ? (
-          <Table {...table} label={t.yours} rows={yours} />
+          <>
+            <Table {...table} label={t.yours} rows={yours} />
+            {all.length > yours.length ? (
+              <p className="dim">{t.others(all.length - yours.length)}</p>
+            ) : null}
+          </>
         ) : waiting.count === 0 ? (
           <p className="dim">{t.yoursNone}</p>
         ) : null}

@@ -19,6 +19,7 @@ import { sessionQuery } from '../parts/session.ts'
 import { State } from '../parts/status.tsx'
 import { pageFrom, usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { IdentityProvider } from './identity-provider.tsx'
 import { ChatOfEnterprise } from './notices.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { useRoleWords } from './rights.tsx'
@@ -164,6 +165,7 @@ export function People() {
       <PersonSessions nameOf={nameOf} />
       <SecondPerson />
       <SecondAdmin nameOf={nameOf} />
+      <IdentityProvider />
       <ChatOfEnterprise />
       <KeysAtSignIn />
     </ObjectsPage>

@@ -1,20 +1,19 @@
 // What it costs now: two amounts that fill each other. The service answers each amount with a firm quote, which becomes
 // an order until it expires.
-import type { Order, Quote } from '@corridor/sdk'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Act } from '../parts/act.tsx'
 import { Answer, Empty } from '../parts/answers.tsx'
-import { codeOf, corridor, messageOf } from '../parts/client.ts'
-import { useIsPast } from '../parts/time.tsx'
+import { corridor, messageOf } from '../parts/client.ts'
 import { readAmount, writeAmount } from '../parts/amount.ts'
+import { AmountInput } from '../parts/amount-input.tsx'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
-import { Conversion, Money, Rate, useMoneyText } from '../parts/money.tsx'
-import { Facts, Page, Section } from '../parts/page.tsx'
-import { Countdown } from '../parts/time.tsx'
-import { SendForApproval } from './send-for-approval.tsx'
+import { useMoneyText } from '../parts/money.tsx'
+import { Page, Section } from '../parts/page.tsx'
+import { instrumentText } from './instrument-name.tsx'
+import { FirmQuote } from './firm-quote.tsx'
+import { UnlessOnHold } from './on-hold.tsx'
 import { currenciesOf, offeringsQuery, type Offered } from './offerings.tsx'
 
 const texts = bilingual({
@@ -52,33 +51,6 @@ const texts = bilingual({
     'Enter an amount such as 25000.00 or 25,000.00.',
     'Escriba un monto como 25000,00 o 25.000,00.',
   ],
-  send: [
-    (paid: string, received: string) => `Send for approval: ${paid} for ${received}`,
-    (paid: string, received: string) => `Enviar a aprobación: ${paid} por ${received}`,
-  ],
-  order: [
-    (from: string, to: string) => `Order ${from} → ${to}`,
-    (from: string, to: string) => `Ordenar ${from} → ${to}`,
-  ],
-  retry: [
-    (from: string, to: string) => `Retry ${from} → ${to}`,
-    (from: string, to: string) => `Reintentar ${from} → ${to}`,
-  ],
-  again: ['Quote again', 'Cotizar de nuevo'],
-  expired: [
-    'This quote has expired. Its price no longer holds.',
-    'Esta cotización venció. Su precio ya no vale.',
-  ],
-  rate: ['Rate', 'Tasa'],
-  fee: ['Fee, part of the total', 'Comisión, parte del total'],
-  tax: ['Tax on the fee', 'Impuesto sobre la comisión'],
-  usable: ['Order it within', 'Ordene dentro de'],
-  fund: ['Funds must arrive within', 'Los fondos deben llegar en'],
-  reference: ['Your reference', 'Su referencia'],
-  referenceHint: [
-    'Optional. Any text of yours, which no other open order of yours has.',
-    'Opcional. Un texto suyo que no tenga otra orden abierta.',
-  ],
 })
 
 const PAUSE_MS = 400
@@ -107,17 +79,19 @@ export function QuotePage() {
       title={retry === undefined ? t.title : t.retryTitle}
       below={retry === undefined ? undefined : t.retrying}
     >
-      <Answer query={query}>
-        {(offered) =>
-          offered.length === 0 ? (
-            <Empty title={t.none}>
-              <p>{t.why}</p>
-            </Empty>
-          ) : (
-            <QuoteForm offered={offered} organization={organization} />
-          )
-        }
-      </Answer>
+      <UnlessOnHold organization={organization}>
+        <Answer query={query}>
+          {(offered) =>
+            offered.length === 0 ? (
+              <Empty title={t.none}>
+                <p>{t.why}</p>
+              </Empty>
+            ) : (
+              <QuoteForm offered={offered} organization={organization} />
+            )
+          }
+        </Answer>
+      </UnlessOnHold>
     </Page>
   )
 }
@@ -175,12 +149,11 @@ function QuoteForm({ offered, organization }: { offered: Offered[]; organization
   const isFixed = search.retry !== undefined
   const { min, max } = current.offering.payin.limits
   const side = (name: 'payin' | 'payout', label: string) => (
-    <TextInput
+    <AmountInput
       label={label}
       description={name === 'payin' ? t.limits(money(min, from), money(max, from)) : undefined}
-      value={shown(name)}
-      onChange={({ currentTarget }) => setAsked({ side: name, text: currentTarget.value })}
-      inputMode="decimal"
+      typed={shown(name)}
+      change={(text) => setAsked({ side: name, text })}
       autoComplete="off"
       readOnly={isFixed}
       error={asked.side === name ? problem : undefined}
@@ -225,108 +198,6 @@ function QuoteForm({ offered, organization }: { offered: Offered[]; organization
   )
 }
 
-function FirmQuote({
-  quote,
-  from,
-  to,
-  organization,
-  retry,
-  pricedBy,
-  again,
-}: {
-  quote: Quote
-  from: string
-  to: string
-  organization: string
-  retry: string | undefined
-  pricedBy: Asked['side']
-  again: () => void
-}) {
-  const t = useText(texts)
-  const money = useMoneyText()
-  const navigate = useNavigate()
-  const [reference, setReference] = useState('')
-  const [needsSecond, setNeedsSecond] = useState(false)
-  const isOver = useIsPast(quote.submission_expires_at)
-  const { payin, payout } = quote
-  const [paid, received] = [money(payin.total, from), money(payout.total, to)]
-  const order = (idempotencyKey: string): Promise<Order> => {
-    const body = {
-      quote_id: quote.id,
-      ...(reference.trim() === '' ? {} : { external_reference_id: reference.trim() }),
-    }
-    return retry === undefined
-      ? corridor.orders.create(organization, body, { idempotencyKey }).catch((error: unknown) => {
-          if (codeOf(error) === 'approval_required') setNeedsSecond(true)
-          throw error
-        })
-      : corridor.orders.retry(organization, retry, body, { idempotencyKey })
-  }
-  return (
-    <>
-      <p className="big">
-        <Conversion
-          from={{ amount: payin.total, currency: from }}
-          to={{ amount: payout.total, currency: to }}
-        />
-      </p>
-      <Facts
-        facts={{
-          [t.rate]: <Rate rate={quote.exchange_rate} from={from} to={to} />,
-          [t.fee]: <Money amount={payin.fee} currency={from} />,
-          [t.tax]: <Money amount={payin.tax} currency={from} />,
-          [t.usable]: <Countdown until={quote.submission_expires_at} />,
-          [t.fund]: <Countdown until={quote.funding_expires_at} />,
-        }}
-      />
-      {isOver ? (
-        <>
-          <p role="status">{t.expired}</p>
-          <Button onClick={again}>{t.again}</Button>
-        </>
-      ) : (
-        <>
-          {retry === undefined ? (
-            <TextInput
-              label={t.reference}
-              description={t.referenceHint}
-              value={reference}
-              maxLength={200}
-              onChange={({ currentTarget }) => setReference(currentTarget.value)}
-              my="md"
-            />
-          ) : (
-            <div style={{ height: 16 }} />
-          )}
-          {needsSecond ? (
-            <SendForApproval
-              body={{
-                quote_id: quote.id,
-                priced_by: pricedBy,
-                ...(reference.trim() === '' ? {} : { external_reference_id: reference.trim() }),
-              }}
-              label={t.send(paid, received)}
-              organization={organization}
-            />
-          ) : null}
-          <Act
-            key={quote.id}
-            tone="primary"
-            label={retry === undefined ? t.order(paid, received) : t.retry(paid, received)}
-            run={order}
-            onDone={({ id }) =>
-              void navigate({
-                to: '/$organization/orders/$order',
-                params: { organization, order: id },
-              })
-            }
-          />
-        </>
-      )}
-    </>
-  )
-}
-
 const keyOf = (one: Offered | undefined): string =>
   one === undefined
     ? ''
@@ -335,9 +206,8 @@ const keyOf = (one: Offered | undefined): string =>
 function labelOf({ offering }: Offered): string {
   const { from, to } = currenciesOf(offering)
   const { payin, payout } = offering
-  // Isolates: a name that is written from right to left leaves its neighbours in place.
-  const name = (text: string) => `\u2068${text}\u2069`
-  return `${from} → ${to}: ${name(payin.external_payment_instrument.alias)} → ${name(payout.external_payment_instrument.alias)}`
+  const [payer, payee] = [payin.external_payment_instrument, payout.external_payment_instrument]
+  return `${from} → ${to}: ${instrumentText(payer)} → ${instrumentText(payee)}`
 }
 
 /** The value once it has not changed for a moment. */

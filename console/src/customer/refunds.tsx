@@ -16,7 +16,7 @@ import { useShown } from '../parts/address.ts'
 import { oneOf } from '../parts/chips.tsx'
 import { given } from '../parts/given.ts'
 import { AmountBetween, ListFilters, Period } from '../parts/list-filters.tsx'
-import { createdIn } from '../parts/period.tsx'
+import { createdIn } from '../parts/days.ts'
 import { useSort } from '../parts/sort.ts'
 import { refundExport } from './export-columns.ts'
 import { ExportList } from './export-list.tsx'
@@ -34,7 +34,7 @@ const texts = bilingual({
   changed: ['Changed', 'Cambió'],
   reference: ['Reference of the rail', 'Referencia del medio de pago'],
   deposit: ['Deposit', 'Depósito'],
-  to: ['To', 'Hacia'],
+  to: ['To', 'Para'],
   fee: ['Fee taken off', 'Comisión descontada'],
   all: ['All', 'Todos'],
   none: ['No refunds', 'No hay reembolsos'],

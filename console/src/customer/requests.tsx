@@ -23,7 +23,9 @@ const texts = bilingual({
   asked: ['Asked', 'Se pide'],
   state: ['State', 'Estado'],
   all: ['All', 'Todas'],
-  deadline: ['Answer by', 'Responder antes de'],
+  deadline: ['Deadline', 'Plazo'],
+  overdue: ['Overdue since', 'Vencida desde'],
+  by: ['Answer by', 'Responder antes de'],
   created: ['Asked at', 'Pedida'],
   answered: ['Answered', 'Respondida'],
   closed: ['Closed', 'Cerrada'],
@@ -46,7 +48,7 @@ const texts = bilingual({
     'The desk asks here when it needs to know more about an order or about you.',
     'La mesa pregunta aquí cuando necesita saber más de una orden o de usted.',
   ],
-  OPEN: ['waits for you', 'espera por usted'],
+  OPEN: ['waits for you', 'espera su respuesta'],
   ANSWERED: ['answered', 'respondida'],
   CLOSED: ['closed', 'cerrada'],
 })
@@ -74,7 +76,7 @@ export function Requests() {
       .page(),
   )
   const columns: Column<InformationRequest>[] = [
-    { id: 'asked', head: t.asked, cell: ({ message }) => message },
+    { id: 'asked', head: t.asked, isProse: true, cell: ({ message }) => message },
     { id: 'state', head: t.state, cell: (request) => <RequestState status={request.status} /> },
     { id: 'deadline', head: t.deadline, cell: ({ deadline }) => <Time at={deadline} isReal /> },
     { id: 'created', head: t.created, cell: ({ created_at: at }) => <Time at={at} /> },
@@ -150,6 +152,16 @@ function Left({ until }: { until: string }) {
   return useIsPast(until, { isReal: true }) ? t.late : <Countdown until={until} isBare isReal />
 }
 
+/** The deadline in a sentence that stays true when it has passed. */
+function AnswerBy({ at }: { at: string }) {
+  const t = useText(texts)
+  return (
+    <>
+      {useIsPast(at, { isReal: true }) ? t.overdue : t.by} <Time at={at} isReal />
+    </>
+  )
+}
+
 /** Those that wait for an answer. */
 export const openRequestsQuery = (organization: string) => ({
   queryKey: [organization, 'requests', 'open'],
@@ -171,7 +183,7 @@ export function OpenRequests({ organization }: { organization: string }) {
             <div>
               {message}
               <p>
-                {t.deadline} <Time at={deadline} isReal />
+                <AnswerBy at={deadline} />
               </p>
             </div>
             <Link to="/$organization/requests" params={{ organization }} search={{ open: id }}>

@@ -35,6 +35,10 @@ const texts = bilingual({
     'You signed in with an API key. Sign in as a person.',
     'Usted entró con una clave de API. Entre como persona.',
   ],
+  firstAdmin: [
+    'If nobody of your company can sign in yet, the desk invites the first admin. So does this command with an API key of the whole company:',
+    'Si aún nadie de su empresa puede entrar, la mesa invita al primer administrador. También lo hace este comando con una clave de API de toda la empresa:',
+  ],
   hidden: ['Your role does not see this page', 'Su rol no ve esta página'],
 })
 
@@ -108,9 +112,16 @@ export function Permitted({ children }: { children: ReactNode }) {
   if (session !== undefined && isHidden)
     return (
       <Page title={role === undefined ? t.person : t.hidden}>
-        <p>
-          {role === undefined || needed === undefined ? t.key : t.closed(one(role), who(needed))}
-        </p>
+        {role === undefined || needed === undefined ? (
+          <>
+            <p>{t.key}</p>
+            <p>
+              {t.firstAdmin} <code>corridor people invite LOGIN --role admin</code>
+            </p>
+          </>
+        ) : (
+          <p>{t.closed(one(role), who(needed))}</p>
+        )}
       </Page>
     )
   return (

@@ -1,5 +1,5 @@
 // Search by any name a thing has: an id, a reference, an amount, a hash. Ids open their page at once. Everything else is
-// looked up among the latest orders, deposits, payouts and refunds.
+// looked up among the latest orders, deposits, payouts and refunds, and then by reference and amount among all orders.
 import type { Order } from '@corridor/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { asAmount } from '../parts/amount.ts'
@@ -12,13 +12,15 @@ import { OrderConversion, OrderState } from './order-row.tsx'
 const texts = bilingual({
   open: [(id: string) => `Open ${id}`, (id: string) => `Abrir ${id}`],
   none: [
-    'Nothing found among the latest 200 orders, deposits, payouts and refunds.',
-    'Nada entre las últimas 200 órdenes, depósitos, pagos y reembolsos.',
+    'Nothing found: no order with this reference or amount, and nothing else among the latest 200 orders, deposits, payouts and refunds.',
+    'Nada: ninguna orden con esta referencia o monto, y nada más entre las últimas 200 órdenes, depósitos, pagos y reembolsos.',
   ],
 })
 
 const LATEST = 200
 const MOST = 10
+/** Shorter texts are parts of too many references. */
+const LEAST = 4
 
 /** The page of an identifier, by its prefix. */
 const pages = {
@@ -46,17 +48,27 @@ export function CustomerSearch({
   const { language } = useLanguage()
   const useHits = (text: string | null) => {
     const wanted = text?.toLowerCase() ?? ''
+    const part = asAmount(wanted, language) ?? wanted
     const [prefix = ''] = wanted.split('_')
     const page = wanted.includes('_') && isPage(prefix) ? pages[prefix](wanted) : undefined
     const query = useQuery({
       queryKey: [organization, 'search'],
       queryFn: () => readLatest(organization),
       enabled: text !== null && page === undefined,
-      select: (latest) =>
-        found(latest, asAmount(wanted, language) ?? wanted).map((one) => hitOf(organization, one)),
+      select: (latest) => found(latest, part).map((one) => hitOf(organization, one)),
+    })
+    const older = useQuery({
+      queryKey: [organization, 'search', 'orders', part],
+      queryFn: async () =>
+        (await corridor.orders.search(organization, { text: part, limit: MOST }).page()).data,
+      enabled: page === undefined && part.length >= LEAST && query.data?.length === 0,
+      select: (orders) =>
+        orders.map((order) => hitOf(organization, { order, by: byOf(order, part) })),
     })
     return page === undefined
-      ? query
+      ? query.data?.length === 0 && part.length >= LEAST
+        ? older
+        : query
       : {
           ...query,
           isError: false,
@@ -80,6 +92,12 @@ const hitOf = (organization: string, { order, by }: { order: Order; by: string }
     </div>
   ),
 })
+
+/** What of an order has the part: a reference, else an amount. */
+const byOf = (
+  { reference_number: reference, external_reference_id: own }: Order,
+  part: string,
+): string => [own ?? '', reference].find((name) => name.toLowerCase().includes(part)) ?? part
 
 type Latest = Awaited<ReturnType<typeof readLatest>>
 

@@ -1,14 +1,17 @@
 // From which amounts on an order needs a second person: the admin sets a bound for each payin currency.
-import { TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Act } from '../parts/act.tsx'
 import { readAmount } from '../parts/amount.ts'
+import { AmountInput } from '../parts/amount-input.tsx'
 import { Answer } from '../parts/answers.tsx'
 import { corridor } from '../parts/client.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { useMoneyText } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
+import { keyRuleOf } from './key-rule.ts'
+import { forms } from './method-forms.tsx'
 
 const texts = bilingual({
   second: ['Orders that need a second person', 'Órdenes que necesitan una segunda persona'],
@@ -20,14 +23,24 @@ const texts = bilingual({
   currency: ['Payin currency', 'Moneda de entrada'],
   from: ['From this amount on', 'Desde este monto'],
   setBound: [
-    (amount: string) => `Ask a second person from ${amount} on`,
-    (amount: string) => `Pedir una segunda persona desde ${amount}`,
+    (amount: string) => `Require a second person from ${amount} on`,
+    (amount: string) => `Exigir una segunda persona desde ${amount}`,
   ],
-  setNone: ['Ask a second person', 'Pedir una segunda persona'],
+  setNone: ['Require a second person', 'Exigir una segunda persona'],
   removeBound: [
-    (currency: string) => `Ask nobody for ${currency}`,
-    (currency: string) => `No pedir a nadie para ${currency}`,
+    (currency: string) => `No second person for ${currency}`,
+    (currency: string) => `Sin segunda persona para ${currency}`,
   ],
+  keys: {
+    free: [
+      'API keys order without a second person.',
+      'Las claves de API ordenan sin una segunda persona.',
+    ],
+    covered: [
+      'API keys are refused such orders.',
+      'A las claves de API se les rechazan esas órdenes.',
+    ],
+  },
   coverKeys: ['Also for API keys', 'También para claves de API'],
   coverKeysConfirm: [
     'API keys are refused such orders. People prepare them.',
@@ -39,6 +52,9 @@ const texts = bilingual({
     'Las claves de API crean órdenes de cualquier monto.',
   ],
 })
+
+/** Of all methods of instruments. */
+const CURRENCIES = [...new Set(Object.values(forms).flatMap((one) => one.currencies))].toSorted()
 
 /** What the admin decides. */
 export const settingsQuery = queryOptions({
@@ -57,7 +73,9 @@ export function SecondPerson() {
   return (
     <Section title={t.second}>
       <Answer query={query}>
-        {({ second_person_from: bounds, second_person_for_keys: coversKeys }) => {
+        {(settings) => {
+          const { second_person_from: bounds, second_person_for_keys: coversKeys } = settings
+          const rule = keyRuleOf(settings)
           const others = bounds.filter((one) => one.currency !== currency)
           const isBound = others.length < bounds.length
           return (
@@ -68,21 +86,18 @@ export function SecondPerson() {
                   <li key={one.currency}>{money(one.amount, one.currency)}</li>
                 ))}
               </ul>
+              {rule === undefined ? null : (
+                <p className={rule === 'free' ? 'note' : 'dim'}>{t.keys[rule]}</p>
+              )}
               <div className="narrow">
-                <TextInput
+                <NativeSelect
                   label={t.currency}
                   mt="sm"
                   value={currency}
-                  onChange={({ currentTarget }) => setCurrency(currentTarget.value.toUpperCase())}
-                  maxLength={5}
+                  data={CURRENCIES}
+                  onChange={({ currentTarget }) => setCurrency(currentTarget.value)}
                 />
-                <TextInput
-                  label={t.from}
-                  value={text}
-                  onChange={({ currentTarget }) => setText(currentTarget.value)}
-                  inputMode="decimal"
-                  mt="sm"
-                />
+                <AmountInput label={t.from} typed={text} change={setText} mt="sm" />
               </div>
               <div className="acts">
                 <Act

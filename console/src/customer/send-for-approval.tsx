@@ -1,12 +1,10 @@
 // Sends an order for the approval of a second person, in place of making it.
 import { TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Act } from '../parts/act.tsx'
 import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
-import { sessionQuery } from '../parts/session.ts'
 
 const texts = bilingual({
   note: [
@@ -27,8 +25,6 @@ export function SendForApproval({
   const t = useText(texts)
   const navigate = useNavigate()
   const [note, setNote] = useState('')
-  const { data: session } = useQuery(sessionQuery)
-  if (session?.person == null) return null
   return (
     <>
       <TextInput

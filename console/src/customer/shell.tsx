@@ -16,7 +16,7 @@ import { SandboxBar } from './sandbox-bar.tsx'
 
 const texts = bilingual({
   payments: ['Payments', 'Pagos'],
-  setup: ['Set up', 'Preparación'],
+  setup: ['Set up', 'Configuración'],
   developers: ['Developers', 'Desarrollo'],
   overview: ['Overview', 'Resumen'],
   quote: ['New quote', 'Nueva cotización'],

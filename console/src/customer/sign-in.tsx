@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { customerDoor } from './door.ts'
+import { goToProvider, SIGN_IN } from './identity.ts'
 import { signIn } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { tellOtherTabs } from '../parts/tabs.ts'
@@ -31,17 +32,29 @@ const texts = bilingual({
   ],
 })
 
-type Search = { as?: string; to?: string; because?: string }
+type Search = { as?: string; to?: string; because?: string; company?: string }
+
+/** A link to a page, such as that of a mail, names the company too. */
+const companyIn = ({ company, to }: Search): string | undefined =>
+  company ?? new URLSearchParams(to?.split('?')[1]).get('company') ?? undefined
 
 export function SignInPage() {
   const t = useText(texts)
   const search: Search = useSearch({ strict: false })
-  const { as = signsInAsPerson() ? 'person' : 'key' } = search
+  const company = companyIn(search)
+  const { as = company !== undefined || signsInAsPerson() ? 'person' : 'key' } = search
   const enter = useEnter('/', /^\/[^/\\]/)
   if (as !== 'person') return <WithKey />
   return (
     <SignInFrame title={t.title}>
-      <SignInForm door={customerDoor} entered={enter} />
+      <SignInForm
+        door={customerDoor}
+        entered={enter}
+        atProvider={(whose) =>
+          goToProvider(SIGN_IN, { company: whose }, { company: whose, to: enter.to })
+        }
+        {...(company === undefined ? {} : { company })}
+      />
       <p className="below">
         <Link to="/sign-in" search={{ ...search, as: 'key' }}>
           {t.withKey}

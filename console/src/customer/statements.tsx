@@ -35,7 +35,7 @@ export function Statements({ organization }: { organization: string }) {
             key={month.getTime()}
             component="a"
             target="_blank"
-            href={`/console/v1/organizations/${organization}/statements/${month.toISOString().slice(0, 7)}.pdf`}
+            href={`/console/v1/organizations/${organization}/statements/${month.toISOString().slice(0, 7)}.pdf?language=${language}`}
           >
             {name.format(month)}
           </Menu.Item>

@@ -9,6 +9,7 @@ import { corridor } from '../parts/client.ts'
 import { Copyable } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Facts, Section } from '../parts/page.tsx'
+import { useSortOfPart } from '../parts/sort.ts'
 import { PagedTable, pageFrom, paging, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { DeliveryAnswer, DeliveryState, shapeOfDelivery } from './delivery-state.tsx'
@@ -186,9 +187,13 @@ function EndpointActs({
 function Deliveries({ owner, id }: { owner: string | null; id: string }) {
   const t = useText(texts)
   const [openId, setOpenId] = useState<string>()
+  const { sorting, sorted } = useSortOfPart('created')
   const query = useInfiniteQuery({
-    queryKey: [owner, 'deliveries', id],
-    queryFn: ({ pageParam }) => endpointsOf(owner).deliveries(id, pageFrom(pageParam)).page(),
+    queryKey: [owner, 'deliveries', id, sorting],
+    queryFn: ({ pageParam }) =>
+      endpointsOf(owner)
+        .deliveries(id, { ...pageFrom(pageParam), ...sorting })
+        .page(),
     ...paging,
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.data.some(({ status }) => status === 'PENDING') === true ? 2000 : false,
@@ -213,7 +218,7 @@ function Deliveries({ owner, id }: { owner: string | null; id: string }) {
   const failed = latest.filter(({ status }) => status === 'FAILED').length
   return (
     <>
-      {latest.length === 0 ? null : (
+      {latest.length === 0 || sorted.order === 'oldest' ? null : (
         <div className="strip" role="img" aria-label={t.strip(latest.length, failed)}>
           {latest.map((one) => (
             <span key={one.id} className={shapeOfDelivery(one)} />
@@ -221,6 +226,7 @@ function Deliveries({ owner, id }: { owner: string | null; id: string }) {
         </div>
       )}
       <PagedTable
+        {...sorted}
         name="deliveries"
         label={t.deliveries}
         query={query}

@@ -2,15 +2,9 @@
 // once.
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { ACCOUNT_FIELDS } from '../customer/account-end.ts'
 import { detailName, detailTexts, useMethodName } from '../customer/details.ts'
-import {
-  DetailField,
-  detailsIn,
-  forms,
-  missingIn,
-  valueOf,
-  type Method,
-} from '../customer/method-forms.tsx'
+import { DetailField, detailsIn, forms, missingIn, valueOf } from '../customer/method-forms.tsx'
 import { readDetail } from '../customer/read-detail.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { act, type Schemas } from './api.ts'
@@ -47,16 +41,6 @@ const texts = bilingual({
 })
 
 const MOST = 200
-/** The field that identifies an account at its rail. */
-const NUMBER: Readonly<Record<Method, string>> = {
-  SOLANA_ADDRESS: 'address',
-  EVM_ADDRESS: 'address',
-  COP_BANK_ACCOUNT: 'bank_account_number',
-  NGN_BANK_ACCOUNT: 'bank_account_number',
-  MXN_CLABE: 'clabe',
-  BRL_PIX: 'pix_key',
-  IBAN: 'iban',
-}
 
 export function NewAccounts({
   rails,
@@ -79,7 +63,7 @@ export function NewAccounts({
   )
   const pool = pools[place] ?? pools[0]
   if (rail === undefined || pool === undefined) return null
-  const number = NUMBER[pool.method]
+  const number = ACCOUNT_FIELDS[pool.method]
   const fields = forms[pool.method].fields.filter((field) => field.name !== number)
   const details = detailsIn(fields, values)
   const lines = [

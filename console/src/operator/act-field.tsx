@@ -1,6 +1,7 @@
 // A field of an act: a text, a choice, several choices, a date or an amount.
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useId } from 'react'
+import { AmountInput } from '../parts/amount-input.tsx'
 import { Candidates, type FindCandidates } from './candidates.tsx'
 
 /** The choices in the value of a field of several. */
@@ -66,12 +67,13 @@ export function FieldInput({ field, label, value, error, isFirst, change }: Prop
         </div>
       </Checkbox.Group>
     )
+  if (amountIn !== undefined)
+    return <AmountInput {...shared} autoComplete="off" typed={value} change={change} />
   return options === undefined ? (
     <>
       <TextInput
         {...shared}
         {...(isDate === true ? { type: 'date' } : {})}
-        {...(amountIn === undefined ? {} : { inputMode: 'decimal' })}
         {...(suggested.length === 0 ? {} : { list })}
         autoComplete="off"
         value={value}

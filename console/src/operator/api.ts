@@ -14,7 +14,7 @@ import {
   type Row,
   type Schemas,
 } from '../../../server/operator-client/client.ts'
-import { mayUse, type Right } from '../../../server/src/parties/operators/roles.ts'
+import { isAllowed, type Right } from '../../../server/src/parties/operators/roles.ts'
 import { PROOF, refusalOf } from '../parts/client.ts'
 import { followService } from '../parts/clock.ts'
 
@@ -182,6 +182,6 @@ export const itemQuery = (kind: string, subject: string) =>
     queryFn: () => read('/operator/v1/queue/{kind}/{subject}', { kind, subject }),
   })
 
-/** Whether the role has a right. The service decides; the page only says beforehand what it will refuse. */
+/** Whether the person has a right. The service decides; the page only says beforehand what it will refuse. */
 export const may = (me: Me | undefined, right: Right): boolean =>
-  me !== undefined && mayUse(me.role, right)
+  me !== undefined && isAllowed({ role: me.role, enterpriseIds: me.enterprise_ids }, right)

@@ -4,6 +4,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { actFor, meQuery, type Schemas } from './api.ts'
 import { useActWords } from './approval-about.tsx'
 import { DeskAct } from './desk-act.tsx'
+import { useRoles } from './role-words.ts'
 
 const texts = bilingual({
   approve: ['Approve and carry out', 'Aprobar y ejecutar'],
@@ -36,6 +37,7 @@ export function ApprovalActs({
   const { id, roles, proposed_by: proposedBy } = approval
   const words = useActWords(approval)
   const t = useText(texts)
+  const roleNames = useRoles()
   const { data: me } = useQuery(meQuery)
   const names = { approval_id: id }
   if (me === undefined) return null
@@ -52,7 +54,7 @@ export function ApprovalActs({
         />
       </>
     )
-  if (!roles.includes(me.role)) return <p>{t.role(roles.join(', '))}</p>
+  if (!roles.includes(me.role)) return <p>{t.role(roleNames(roles))}</p>
   return (
     <div className="acts">
       {decided === 'reject' ? null : (

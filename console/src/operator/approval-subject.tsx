@@ -9,11 +9,15 @@ import { Facts } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import { haltsQuery, itemQuery, read, readQuery, usersQuery } from './api.ts'
 import { approvalTexts } from './approval-words.ts'
+import { useHaltWords } from './halt-words.ts'
 import { instrumentTexts } from './instrument-words.ts'
 import { DepositPanel, RefundPanel } from './money-panels.tsx'
+import { amountOf } from './order-moves.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
 import { Known } from './queue-facts.tsx'
 import { queueTexts } from './queue-words.ts'
+import { useRole } from './role-words.ts'
+import { useStated } from './stated.ts'
 import { Status, useWord } from './status-words.tsx'
 import { orderTexts } from './words.ts'
 
@@ -23,6 +27,9 @@ const texts = bilingual({
   status: ['Status', 'Estado'],
   parked: ['Parked', 'Apartada'],
   frozen: ['Frozen since', 'Congelada desde'],
+  received: ['Received', 'Recibido'],
+  fee: ['Fee', 'Comisión'],
+  tax: ['Tax', 'Impuesto'],
   instrument: ['Instrument', 'Instrumento'],
   method: ['Method', 'Método'],
   ending: ['Account ends in', 'La cuenta termina en'],
@@ -30,8 +37,6 @@ const texts = bilingual({
   to: ['To account', 'Hacia la cuenta'],
   amount: ['Amount', 'Monto'],
   what: ['What', 'Qué'],
-  where: ['Where', 'Dónde'],
-  everywhere: ['everywhere', 'en todas partes'],
   reason: ['Reason', 'Motivo'],
   since: ['Since', 'Desde'],
   role: ['Role', 'Rol'],
@@ -43,7 +48,10 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 
 export const orderQuery = (id: string) => ({
   queryKey: ['operator', 'order facts', id],
-  queryFn: async () => (await read('/operator/v1/orders/{order_id}', { order_id: id })).order,
+  queryFn: async () => {
+    const { order, record } = await read('/operator/v1/orders/{order_id}', { order_id: id })
+    return { ...order, fee: record.fee, tax: record.tax, received: record.received }
+  },
 })
 const instrumentQuery = (id: string) =>
   readQuery('/operator/v1/instruments/{instrument_id}', { instrument_id: id })
@@ -110,6 +118,9 @@ function OrderFacts({ id }: { id: string }) {
               [t.status]: words.status[order.status],
               [t.parked]: order.parked_reason && parked[order.parked_reason],
               [t.frozen]: order.frozen_at === null ? null : <Time at={order.frozen_at} />,
+              [t.received]: <Money {...amountOf(order.received)} />,
+              [t.fee]: <Money amount={order.fee} currency={order.payin.currency} />,
+              [t.tax]: <Money amount={order.tax} currency={order.payin.currency} />,
             }}
           />
           <PromiseAgainstFill order={order} />
@@ -197,7 +208,8 @@ function OrganizationFacts({ id }: { id: string }) {
 
 function HaltFacts({ id }: { id: string }) {
   const t = useText(texts)
-  const word = useWord()
+  const words = useHaltWords()
+  const { stated } = useStated()
   const query = useQuery(haltsQuery)
   return (
     <Answer query={query} lines={4}>
@@ -208,9 +220,8 @@ function HaltFacts({ id }: { id: string }) {
         ) : (
           <Facts
             facts={{
-              [t.what]: word(halt.what),
-              [t.where]: halt.rail ?? halt.provider ?? t.everywhere,
-              [t.reason]: halt.reason,
+              [t.what]: words(halt),
+              [t.reason]: stated(halt.reason),
               [t.since]: <Time at={halt.halted_at} isReal />,
             }}
           />
@@ -223,13 +234,14 @@ function HaltFacts({ id }: { id: string }) {
 function UserFacts({ login }: { login: string }) {
   const t = useText(texts)
   const told = useText(approvalTexts)
+  const role = useRole()
   const { data: users } = useQuery({ ...usersQuery, retry: false })
   const user = users?.find((one) => one.login === login)
   return (
     <Facts
       facts={{
         [told.field['login'] ?? '']: login,
-        [t.role]: user?.role,
+        [t.role]: user && role(user.role),
         [t.status]: user === undefined ? null : <Status status={user.status} />,
       }}
     />

@@ -10,16 +10,19 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { ListFilters, Period, useFilters } from '../parts/list-filters.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
-import { Facts, Section } from '../parts/page.tsx'
-import { createdIn } from '../parts/period.tsx'
+import { Facts } from '../parts/page.tsx'
+import { createdIn } from '../parts/days.ts'
 import { useSort } from '../parts/sort.ts'
 import { TextFilter } from '../parts/text-filter.tsx'
 import { usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { loginOf } from './actor.ts'
 import { readPage, readQuery, type Schemas } from './api.ts'
+import { useActName } from './act-words.ts'
 import { ApprovalAbout } from './approval-about.tsx'
 import { ApprovalActs, type Decision } from './approval-acts.tsx'
 import { SubjectName } from './approval-subject.tsx'
+import { useRoles } from './role-words.ts'
 import { Status, useWord } from './status-words.tsx'
 
 type Approval = Schemas['Approval']
@@ -62,12 +65,12 @@ const texts = bilingual({
   expires: ['Expires', 'Vence'],
   decidedBy: ['Decided by', 'Decidió'],
   decision: ['Reason of the decision', 'Motivo de la decisión'],
-  decide: ['Decide', 'Decidir'],
 })
 
 export function Approvals() {
   const t = useText(texts)
   const word = useWord()
+  const actName = useActName()
   const [{ status: chosen, act, actor, from, to }, change] = useFilters()
   const { sorting, sorted } = useSort('at')
   const status = isStatus(chosen) ? chosen : 'PENDING'
@@ -80,10 +83,10 @@ export function Approvals() {
     readPage('/operator/v1/approvals', pageParam, asked),
   )
   const columns: Column<Approval>[] = [
-    { id: 'act', head: t.act, cell: ({ act: name }) => <span className="code">{name}</span> },
+    { id: 'act', head: t.act, cell: ({ act: name }) => actName(name) },
     { id: 'about', head: t.about, cell: ({ subject }) => <SubjectName subject={subject} /> },
     { id: 'amounts', head: t.amounts, isMoney: true, cell: (one) => <Amounts of={one} /> },
-    { id: 'by', head: t.by, cell: (one) => one.proposed_by.replace(/^user:/, '') },
+    { id: 'by', head: t.by, cell: (one) => loginOf(one.proposed_by) },
     { id: 'at', head: t.at, cell: (one) => <Time at={one.proposed_at} /> },
   ]
   const count = query.data?.pages.flatMap(({ data }) => data).length
@@ -124,12 +127,17 @@ const whoOf = (actor: string | undefined): string | undefined =>
 
 function ActSelect({ label }: { label: string }) {
   const t = useText(texts)
+  const actName = useActName()
   const [{ act }, change] = useFilters()
+  const acts = actNames.map((value) => ({ value, label: actName(value) }))
   return (
     <NativeSelect
       size="xs"
       label={label}
-      data={[{ value: '', label: t.anyAct }, ...actNames.toSorted()]}
+      data={[
+        { value: '', label: t.anyAct },
+        ...acts.toSorted((one, other) => one.label.localeCompare(other.label)),
+      ]}
       value={oneOf(actNames, act) ?? ''}
       onChange={({ currentTarget: { value } }) => change({ act: value === '' ? undefined : value })}
     />
@@ -145,6 +153,8 @@ const Amounts = ({ of: { amounts } }: { of: Approval }) =>
 
 export function OpenApproval({ id }: { id: string }) {
   const t = useText(texts)
+  const roleNames = useRoles()
+  const actName = useActName()
   const [decided, setDecided] = useState<Decision>()
   const query = useQuery(readQuery('/operator/v1/approvals/{approval_id}', { approval_id: id }))
   return (
@@ -153,23 +163,23 @@ export function OpenApproval({ id }: { id: string }) {
         <>
           <Facts
             facts={{
-              [t.act]: approval.act,
+              [t.act]: actName(approval.act),
               [t.status]: <Status status={approval.status} />,
               [t.amounts]: approval.amounts.length === 0 ? null : <Amounts of={approval} />,
-              [t.by]: approval.proposed_by.replace(/^user:/, ''),
+              [t.by]: loginOf(approval.proposed_by),
               [t.reason]: approval.reason,
               [t.at]: <Time at={approval.proposed_at} />,
               [t.expires]: <Time at={approval.expires_at} />,
-              [t.roles]: approval.roles.join(', '),
-              [t.decidedBy]: approval.decided_by?.replace(/^user:/, ''),
+              [t.roles]: roleNames(approval.roles),
+              [t.decidedBy]: approval.decided_by === null ? null : loginOf(approval.decided_by),
               [t.decision]: approval.decision_reason,
             }}
           />
           <ApprovalAbout approval={approval} />
           {approval.status === 'PENDING' || decided !== undefined ? (
-            <Section title={t.decide}>
+            <div className="decide">
               <ApprovalActs approval={approval} decided={decided} onDecided={setDecided} />
-            </Section>
+            </div>
           ) : null}
         </>
       )}

@@ -5,13 +5,16 @@ import { useState } from 'react'
 import { useShown } from '../parts/address.ts'
 import { Empty } from '../parts/answers.tsx'
 import { AuditDetail } from '../parts/audit-detail.tsx'
-import { Id } from '../parts/copy.tsx'
+import { Id, shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page } from '../parts/page.tsx'
-import { createdIn, PeriodField } from '../parts/period.tsx'
+import { createdIn } from '../parts/days.ts'
+import { PeriodField } from '../parts/period.tsx'
 import { useSort } from '../parts/sort.ts'
 import { PagedTable, usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { loginOf } from './actor.ts'
+import { useActName } from './act-words.ts'
 import { readPage } from './api.ts'
 
 const texts = bilingual({
@@ -33,6 +36,24 @@ const texts = bilingual({
 
 const FIELDS = ['actor', 'act', 'subject'] as const
 type Filters = { [Name in (typeof FIELDS)[number]]?: string | undefined }
+
+/** Its name, and what the filter takes. */
+function ActOf({ act }: { act: string }) {
+  const name = useActName()(act)
+  return (
+    <>
+      {name === act ? null : <div>{name}</div>}
+      <span className={name === act ? 'code' : 'code dim'}>{act}</span>
+    </>
+  )
+}
+
+/** It may be a long address of a mail. */
+const Name = ({ text }: { text: string }) => (
+  <span className="named" title={text}>
+    {text}
+  </span>
+)
 
 export function Audit() {
   const t = useText(texts)
@@ -88,8 +109,12 @@ export function Audit() {
         }
         columns={[
           { id: 'at', head: t.at, cell: ({ at }) => <Time at={at} /> },
-          { id: 'actor', head: t.actor, cell: ({ actor }) => actor.replace(/^user:/, '') },
-          { id: 'act', head: t.act, cell: ({ act }) => <span className="code">{act}</span> },
+          {
+            id: 'actor',
+            head: t.actor,
+            cell: ({ actor }) => <Name text={loginOf(actor)} />,
+          },
+          { id: 'act', head: t.act, cell: ({ act }) => <ActOf act={act} /> },
           {
             id: 'subject',
             head: t.subject,
@@ -98,14 +123,17 @@ export function Audit() {
                 <Link to="/operator/orders/$order" params={{ order: subject }}>
                   <span className="code">…{subject.slice(-6)}</span>
                 </Link>
-              ) : subject === '' ? null : (
+              ) : subject === '' ? null : shortId(subject) === subject ? (
+                <Name text={subject} />
+              ) : (
                 <Id id={subject} />
               ),
           },
-          { id: 'reason', head: t.reason, cell: ({ reason }) => reason },
+          { id: 'reason', head: t.reason, isProse: true, cell: ({ reason }) => reason },
           {
             id: 'detail',
             head: t.detail,
+            isProse: true,
             cell: ({ detail }) => <AuditDetail detail={detail} />,
           },
           { id: 'hash', head: t.hash, cell: ({ hash }) => <Id id={hash} />, isHidden: true },

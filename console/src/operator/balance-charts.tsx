@@ -4,7 +4,8 @@ import { Answer } from '../parts/answers.tsx'
 import { Chart } from '../parts/chart.tsx'
 import { now } from '../parts/clock.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
-import { groupDigits, Money } from '../parts/money.tsx'
+import { groupDigits } from '../parts/amount.ts'
+import { Money } from '../parts/money.tsx'
 import { read, type Schemas } from './api.ts'
 
 const texts = bilingual({

@@ -20,7 +20,9 @@ const texts = bilingual({
   even: ['agrees', 'coincide'],
   differs: ['differs', 'difiere'],
   unknown: ['not reported', 'sin informe'],
-  at: ['Reported at', 'Informado'],
+  at: ['Reported at', 'Hora del informe'],
+  /** An outside that no longer names a currency has none of it. */
+  unnamed: ['not in its last report', 'no está en su último informe'],
   none: ['No balance yet.', 'Aún no hay saldos.'],
 })
 
@@ -94,7 +96,12 @@ export function Balances({ of }: { of: (account: string) => boolean }) {
                 {
                   id: 'at',
                   head: t.at,
-                  cell: ({ observed_at: at }) => (at === null ? null : <Time at={at} />),
+                  cell: ({ observed_at: at, outside }) =>
+                    at !== null ? (
+                      <Time at={at} />
+                    ) : outside === null ? null : (
+                      <span className="dim">{t.unnamed}</span>
+                    ),
                 },
               ]}
             />

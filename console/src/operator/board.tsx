@@ -5,10 +5,10 @@ import { Answer } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
-import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { read, readPage } from './api.ts'
 import { DayCharts } from './day-charts.tsx'
+import { useHaltWords } from './halt-words.ts'
 import { MarketCharts } from './market-charts.tsx'
 import { WaitingAges } from './waiting-ages.tsx'
 import { kindTexts, KINDS, orderTexts, type Item } from './words.ts'
@@ -32,9 +32,7 @@ const texts = bilingual({
   ],
   open: ['Open orders', 'Órdenes abiertas'],
   waits: ['What waits', 'Qué espera'],
-  kind: ['Kind', 'Tipo'],
-  count: ['How many', 'Cuántos'],
-  oldest: ['Oldest', 'El más antiguo'],
+  since: ['oldest', 'desde'],
   none: ['Nothing waits for a person.', 'Nada espera a una persona.'],
   health: ['Is the service well?', '¿Está bien el servicio?'],
   service: ['Service and database', 'Servicio y base de datos'],
@@ -90,21 +88,21 @@ export function Board() {
                 </Link>
               ))}
             </div>
-            <Section title={t.waits}>
-              <div className="charts">
+            <div className="columns">
+              <Section title={t.waits}>
                 <Waiting items={board.queue.data} />
+              </Section>
+              <div>
                 {board.queue.data.length === 0 ? null : <WaitingAges items={board.queue.data} />}
+                <Section title={t.health}>
+                  <Health {...board} />
+                </Section>
               </div>
-            </Section>
+            </div>
           </>
         )}
       </Answer>
       <DayCharts />
-      {data === undefined ? null : (
-        <Section title={t.health}>
-          <Health {...data} />
-        </Section>
-      )}
       <MarketCharts />
     </Page>
   )
@@ -122,25 +120,19 @@ function Waiting({ items }: { items: readonly Item[] }) {
     .toSorted((a, b) => (a.oldest < b.oldest ? -1 : 1))
   if (rows.length === 0) return <p className="dim">{t.none}</p>
   return (
-    <Table
-      name="board"
-      label={t.waits}
-      rows={rows}
-      idOf={({ kind }) => kind}
-      columns={[
-        {
-          id: 'kind',
-          head: t.kind,
-          cell: ({ kind }) => (
-            <Link to="/operator/queue" search={{ kind }}>
-              {words.kind[kind]}
-            </Link>
-          ),
-        },
-        { id: 'count', head: t.count, isMoney: true, cell: ({ count }) => count },
-        { id: 'oldest', head: t.oldest, cell: ({ oldest }) => <Time at={oldest} /> },
-      ]}
-    />
+    <ul className="waiting">
+      {rows.map(({ kind, count, oldest }) => (
+        <li key={kind}>
+          <Link to="/operator/queue" search={{ kind }}>
+            {words.kind[kind]}
+          </Link>
+          <b>{count}</b>
+          <span className="dim">
+            {t.since} <Time at={oldest} />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -154,6 +146,7 @@ function Health({ rails, providers, halts, ready }: BoardData) {
     (rail) => (rail.problems ?? []).length > 0 || rail.entries_with_problem > 0,
   )
   const troubledProviders = providers.filter(({ trading_pairs: pairs }) => pairs.some(isStale))
+  const haltWords = useHaltWords()
   const open = halts.filter(({ resumed_at: at }) => at === null)
   const line = (name: string, to: string, troubled: readonly string[]) => (
     <div>
@@ -186,11 +179,7 @@ function Health({ rails, providers, halts, ready }: BoardData) {
         '/operator/providers',
         troubledProviders.map(({ name }) => name),
       )}
-      {line(
-        t.halts,
-        '/operator/halts',
-        open.map(({ what }) => what),
-      )}
+      {line(t.halts, '/operator/halts', open.map(haltWords))}
     </dl>
   )
 }

@@ -4,7 +4,7 @@ import { Answer } from '../parts/answers.tsx'
 import { Chart } from '../parts/chart.tsx'
 import { now } from '../parts/clock.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
-import { groupDigits } from '../parts/money.tsx'
+import { groupDigits } from '../parts/amount.ts'
 import { read, type Schemas } from './api.ts'
 import { TONES } from './market-charts.tsx'
 

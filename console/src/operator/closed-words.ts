@@ -71,7 +71,7 @@ export const closedTexts = bilingual<Readonly<Record<Schemas['ClosedCode'], Phra
     'Its payer owes nothing that this settles.',
     'Su pagador no debe nada que esto salde.',
   ],
-  not_in_suspense: ['It is not in suspense.', 'No está en suspense.'],
+  not_in_suspense: ['It is not in suspense.', 'No está en suspenso.'],
   held_by_screening: ['Screening holds it.', 'El screening lo retiene.'],
   not_held: ['Screening does not hold it.', 'El screening no lo retiene.'],
   rejected_by_screening: [
@@ -113,6 +113,11 @@ export const closedTexts = bilingual<Readonly<Record<Schemas['ClosedCode'], Phra
   other_state: ['Its state does not allow this.', 'Su estado no lo permite.'],
   not_enrolled: ['The user has not enrolled yet.', 'El usuario aún no se registró.'],
   already_admitted: ['The user was admitted before.', 'El usuario ya fue admitido.'],
+  own_admission: ['Another admin admits you.', 'Otro administrador lo admite a usted.'],
+  own_invitation: [
+    'You gave the enrolment token, so another admin admits the user.',
+    'Usted entregó el token de inscripción, así que otro administrador admite al usuario.',
+  ],
   not_read_again: [
     'After the restore, the rail or provider was not read again yet.',
     'Tras la restauración, aún no se volvió a leer el riel o el proveedor.',

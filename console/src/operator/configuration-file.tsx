@@ -4,8 +4,9 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { FailedAct } from '../parts/act.tsx'
+import { amountsIn } from '../parts/amount.ts'
 import { messageOf } from '../parts/client.ts'
-import { bilingual, useText } from '../parts/language.tsx'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { act, may, meQuery } from './api.ts'
 import { FilePreview, Warnings } from './configuration-preview.tsx'
@@ -33,8 +34,8 @@ const texts = bilingual({
   ],
   amounts: ['Amounts of the preview', 'Montos de la vista previa'],
   amountsHint: [
-    'Optional, such as 1000.00 USDC, 250000.00 MXN.',
-    'Opcional, como 1000.00 USDC, 250000.00 MXN.',
+    'Optional, such as 1,000.00 USDC, 250,000.00 MXN.',
+    'Opcional, como 1.000,00 USDC, 250.000,00 MXN.',
   ],
   show: ['Preview this file', 'Ver qué cambiaría'],
   preview: ['What it would change', 'Lo que cambiaría'],
@@ -77,19 +78,9 @@ const texts = bilingual({
 const KIB = 1024
 const MOST_KIB = 64
 
-/** `1000.00 USDC, 250000.00 MXN`. The service says what is wrong with an amount. */
-const amountsIn = (text: string) =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-    .map((one) => {
-      const [amount = '', currency = ''] = one.split(/\s+/)
-      return { amount, currency }
-    })
-
 export function NewVersion({ back, show }: { back: () => void; show: (number: number) => void }) {
   const t = useText(texts)
+  const { language } = useLanguage()
   const { data: me } = useQuery(meQuery)
   const [file, setFile] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -101,7 +92,7 @@ export function NewVersion({ back, show }: { back: () => void; show: (number: nu
   const asked = JSON.stringify([file, instant])
   const previewing = useMutation({
     mutationFn: async () => {
-      const wanted = amountsIn(amounts)
+      const wanted = amountsIn(amounts, language)
       const { data } = await act(
         '/operator/v1/configuration/preview',
         {},

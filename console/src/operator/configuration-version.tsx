@@ -7,6 +7,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Facts } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
+import { loginOf } from './actor.ts'
 import { act, actFor, readQuery, type Schemas } from './api.ts'
 import { Changes, configurationTexts, versionsQuery } from './configuration-words.tsx'
 import { DeskAct } from './desk-act.tsx'
@@ -81,7 +82,7 @@ export function Version({ number }: { number: string }) {
               [words.version]: String(version.number),
               [words.state]: <VersionState status={version.status} />,
               [t.kind]: t[version.kind],
-              [words.by]: version.actor.replace(/^user:/, ''),
+              [words.by]: loginOf(version.actor),
               [t.reason]: version.reason,
               [t.created]: <Time at={version.created_at} />,
               [words.from]:

@@ -1,5 +1,6 @@
 // Words of the configuration, and the list of what a version or a file changes.
-import { bilingual, useText } from '../parts/language.tsx'
+import { groupIn } from '../parts/amount.ts'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { read, type Schemas } from './api.ts'
 
 export const configurationTexts = bilingual({
@@ -24,6 +25,7 @@ export const versionsQuery = {
 
 export function Changes({ changes }: { changes: readonly Schemas['ConfigurationChange'][] }) {
   const t = useText(configurationTexts)
+  const { language } = useLanguage()
   if (changes.length === 0) return <p>{t.same}</p>
   return (
     <ul className="changes">
@@ -32,7 +34,7 @@ export function Changes({ changes }: { changes: readonly Schemas['ConfigurationC
           <b>{what}</b> <span className="dim">{t[verb]}</span>
           {details.map((detail) => (
             <div key={detail} className="code">
-              {detail}
+              {groupIn(detail, language)}
             </div>
           ))}
         </li>

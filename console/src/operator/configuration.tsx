@@ -12,6 +12,7 @@ import { ObjectsPage } from '../parts/objects.tsx'
 import { Page } from '../parts/page.tsx'
 import { paging } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { loginOf } from './actor.ts'
 import { act, may, meQuery, read } from './api.ts'
 import { NewVersion } from './configuration-file.tsx'
 import { Version, VersionState } from './configuration-version.tsx'
@@ -109,8 +110,8 @@ export function Configuration() {
       columns={[
         { id: 'number', head: words.version, cell: ({ number }) => <b>{number}</b> },
         { id: 'status', head: words.state, cell: ({ status }) => <VersionState status={status} /> },
-        { id: 'by', head: words.by, cell: ({ actor }) => actor.replace(/^user:/, '') },
-        { id: 'reason', head: t.reason, cell: ({ reason }) => reason },
+        { id: 'by', head: words.by, cell: ({ actor }) => loginOf(actor) },
+        { id: 'reason', head: t.reason, isProse: true, cell: ({ reason }) => reason },
         {
           id: 'from',
           head: words.from,

@@ -3,7 +3,8 @@
 import { Link } from '@tanstack/react-router'
 import { Chart, type ChartLine } from '../parts/chart.tsx'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
-import { groupDigits, Money } from '../parts/money.tsx'
+import { groupDigits } from '../parts/amount.ts'
+import { Money } from '../parts/money.tsx'
 import type { Schemas } from './api.ts'
 import { DAY_MS, GAS_DAYS, hoursOf, upToNow, WEEK_MS, zeros, type Day } from './day.ts'
 

@@ -9,6 +9,7 @@ import { failureOf, queries, Refused } from '../parts/client.ts'
 import { ActResult, FailedAct } from '../parts/act.tsx'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { FieldInput, type ActField, type Values } from './act-field.tsx'
+import { useRoles } from './role-words.ts'
 import { ReasonInput } from './reason-input.tsx'
 import type { Outcome } from './api.ts'
 import { useListed, type ActName, type OpenAct } from './open-acts.tsx'
@@ -67,6 +68,8 @@ export type DeskActProps<Data> = {
   act?: ActName
   /** The act and its object. */
   label: string
+  /** The same with the values of the form, for the button that sends it. */
+  labelOf?: (values: Values) => string
   run: (values: Values, reason: string) => Promise<Outcome<Data>>
   before?: ReactNode
   after?: ReactNode
@@ -172,6 +175,7 @@ export function DeskAct<Data>(props: DeskActProps<Data>) {
 
 function ActForm<Data>({
   label,
+  labelOf = () => label,
   run,
   before,
   after,
@@ -188,6 +192,7 @@ function ActForm<Data>({
 }) {
   const t = useText(texts)
   const { language } = useLanguage()
+  const roleNames = useRoles()
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState<Values>(() =>
     Object.fromEntries(
@@ -286,7 +291,7 @@ function ActForm<Data>({
       {approvers === null ? null : approvers === undefined ? (
         <p className="dim">{t.rule}</p>
       ) : (
-        <p className="note">{t.second(approvers.join(', '))}</p>
+        <p className="note">{t.second(roleNames(approvers))}</p>
       )}
       {sending.isError ? <FailedAct>{problemOf(sending.error)}</FailedAct> : null}
       <div className="acts">
@@ -298,7 +303,7 @@ function ActForm<Data>({
           {...(tone === 'danger' ? { color: 'red' } : {})}
           loading={sending.isPending}
         >
-          {label}
+          {labelOf(present)}
         </Button>
       </div>
     </form>

@@ -18,8 +18,12 @@ const texts = bilingual({
   nothing: ['nothing', 'nada'],
   line: [(line: number) => `line ${line}`, (line: number) => `línea ${line}`],
   explain: [
-    (amount: string) => `Close the difference of ${amount}`,
-    (amount: string) => `Cerrar la diferencia de ${amount}`,
+    (what: string) => `Explain ${what}, without a posting`,
+    (what: string) => `Explicar ${what}, sin asiento`,
+  ],
+  ofLine: [
+    (line: number, amount: string) => `line ${line} (${amount})`,
+    (line: number, amount: string) => `la línea ${line} (${amount})`,
   ],
   explainBefore: ['Both sides do not agree.', 'Los dos lados no coinciden.'],
   explainAfter: [
@@ -27,8 +31,8 @@ const texts = bilingual({
     'La diferencia se cierra con su motivo. Sin asiento.',
   ],
   move: [
-    (amount: string) => `Post ${amount} as a movement`,
-    (amount: string) => `Asentar ${amount} como movimiento`,
+    (what: string) => `Propose a movement for ${what}`,
+    (what: string) => `Proponer un movimiento para ${what}`,
   ],
   moveBefore: [
     (account: string) => `${account} does not have what the statement says.`,
@@ -118,24 +122,34 @@ export function DifferenceSides({ difference }: { difference: Difference }) {
   )
 }
 
+/** Such as "line 12 (1,000.00 COP)": many differences have the same amount. */
+function useName({ there, here, amount, currency }: Difference): string {
+  const t = useText(texts)
+  const text = useMoneyText()(amount, currency)
+  const [line] = there
+  if (line !== undefined) return t.ofLine(line.line, text)
+  const reference = here[0]?.references[0]
+  return reference === undefined ? text : `${reference} (${text})`
+}
+
 export function DifferenceActs({ id, difference }: { id: string; difference: Difference }) {
   const t = useText(texts)
   const { data: known } = useQuery(accountsQuery)
-  const money = useMoneyText()
-  const amount = money(difference.amount, difference.currency)
+  const what = useName(difference)
   const names = { difference_id: id }
   return (
     <div className="acts">
       <DeskAct
         act="difference.explain"
-        label={t.explain(amount)}
+        label={t.explain(what)}
         before={t.explainBefore}
         after={t.explainAfter}
         run={actFor('/operator/v1/differences/{difference_id}/explain', names)}
       />
       <DeskAct
         act="difference.movement"
-        label={t.move(amount)}
+        tone="primary"
+        label={t.move(what)}
         fields={[
           {
             name: 'counter',

@@ -7,6 +7,7 @@ import { isSignedOut, queries, Refused } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { useEnded } from '../parts/session.ts'
 import { useOtherTabs } from '../parts/tabs.ts'
+import { loginOf } from './actor.ts'
 import { actAs, meQuery, readMe, type Me } from './api.ts'
 import { SignInForm } from '../parts/sign-in-form.tsx'
 import { operatorDoor } from './door.ts'
@@ -67,7 +68,7 @@ export function useSignInAgain(me: Me | undefined): { isEnded: boolean; signIn: 
     setEnded(false)
     if (isSame) void queries.invalidateQueries()
   }
-  const login = me?.actor.replace(/^user:/, '') ?? ''
+  const login = me === undefined ? '' : loginOf(me.actor)
   return { isEnded, signIn: isEnded ? <Cover login={login} entered={entered} /> : null }
 }
 

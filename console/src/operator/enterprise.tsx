@@ -1,10 +1,13 @@
 // The enterprise of an organization: holds of it, and the way back in for its admin.
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Answer } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, actAt, readQuery, type Names } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import { holdTexts } from './hold-words.ts'
+import { AfterRelease } from './holds.tsx'
 import { ActsOf } from './open-acts.tsx'
 
 const texts = bilingual({
@@ -21,8 +24,8 @@ const texts = bilingual({
     'Todas sus organizaciones activas quedan retenidas: sin órdenes nuevas, y las órdenes esperan.',
   ],
   freeWhole: [
-    'Its organizations go on, except those on hold for another reason.',
-    'Sus organizaciones siguen, salvo las retenidas por otro motivo.',
+    'Organizations on hold for another reason stay on hold.',
+    'Las organizaciones retenidas por otro motivo siguen retenidas.',
   ],
   inviteAdmin: [
     (name: string) => `Invite an admin of ${name}`,
@@ -34,8 +37,8 @@ const texts = bilingual({
     'Un usuario nuevo, o uno de la empresa. En minúsculas.',
   ],
   lockedOut: [
-    'Nobody of the enterprise can let the person in.',
-    'Nadie de la empresa puede dejar entrar a la persona.',
+    'The enterprise has no people yet, or none of its admins can let the person in.',
+    'La empresa aún no tiene personas, o ninguno de sus administradores puede dejar entrar a la persona.',
   ],
   letIn: [
     'The link makes whoever has it an admin. A known login enrols anew, and its sessions end. The admins see it in their audit.',
@@ -45,6 +48,7 @@ const texts = bilingual({
 
 export function Enterprise({ id }: { id: string }) {
   const t = useText(texts)
+  const words = useText(holdTexts)
   const names = { enterprise_id: id }
   const query = useQuery(readQuery('/operator/v1/enterprises/{enterprise_id}', names))
   return (
@@ -66,7 +70,12 @@ export function Enterprise({ id }: { id: string }) {
                 of="enterprise"
                 name={name}
                 isHeld={since !== null}
-                before={[t.freeWhole, t.heldWhole]}
+                before={[words.free, t.heldWhole]}
+                after={
+                  <>
+                    <AfterRelease of={id} /> {t.freeWhole}
+                  </>
+                }
                 path="/operator/v1/enterprises/{enterprise_id}"
                 names={names}
               />
@@ -100,12 +109,13 @@ export function Enterprise({ id }: { id: string }) {
   )
 }
 
-/** `before`: what is so without the hold, and with it. */
+/** `before`: what is so without the hold, and with it. `after`: what is so when it has ended. */
 export function Hold({
   of,
   name,
   isHeld,
   before: [free, held],
+  after,
   path,
   names,
 }: {
@@ -113,6 +123,7 @@ export function Hold({
   name: string
   isHeld: boolean
   before: readonly [string, string]
+  after: ReactNode
   path: string
   names: Names
 }) {
@@ -125,7 +136,7 @@ export function Hold({
       tone={isHeld ? 'primary' : 'danger'}
       size="xs"
       before={isHeld ? held : free}
-      after={isHeld ? free : held}
+      after={isHeld ? after : held}
       repeats
       run={(_values, reason) => actAt(`${path}/${isHeld ? 'release' : 'hold'}`, names, { reason })}
     />

@@ -31,7 +31,7 @@ const texts = bilingual({
   record: ['Record it as a deposit', 'Registrarla como depósito'],
   recordAfter: [
     'The money is a deposit in suspense, with the exits of suspense.',
-    'El dinero es un depósito en suspense, con las salidas de suspense.',
+    'El dinero es un depósito en suspenso, con las salidas del suspenso.',
   ],
   recordFinal: [
     'You cannot undo the deposit. You can return, book or write off a wrong one.',

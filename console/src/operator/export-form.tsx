@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react'
 import { FailedAct } from '../parts/act.tsx'
 import { messageOf, Refused } from '../parts/client.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
-import { groupDigits } from '../parts/money.tsx'
+import { groupDigits } from '../parts/amount.ts'
 import { Time } from '../parts/time.tsx'
 import { ReasonInput } from './reason-input.tsx'
 import { fetchExport, type Exported, type ExportFilters } from './export-file.ts'
-import { instantsOf, type Days } from '../parts/period.tsx'
+import { instantsOf, type Days } from '../parts/days.ts'
 import { oneOf } from '../parts/chips.tsx'
 import { oneLine } from './desk-act.tsx'
 
@@ -21,30 +21,34 @@ const texts = bilingual({
     'It stays in the audit trail, with what was exported.',
     'Queda en el registro de auditoría, con lo exportado.',
   ],
-  names: [
-    {
-      orders: 'orders: terms, state, provider',
-      deposits: 'deposits: money in',
-      payouts: 'payouts: money out',
-      refunds: 'refunds: money back',
-      transfers: 'transfers: every line of the ledger',
-      margin: 'margin: by day, route and provider',
-    } as Readonly<Record<string, string>>,
-    {
-      orders: 'orders: condiciones, estado, proveedor',
-      deposits: 'deposits: dinero que entra',
-      payouts: 'payouts: dinero que sale',
-      refunds: 'refunds: dinero devuelto',
-      transfers: 'transfers: cada línea del libro',
-      margin: 'margin: por día, ruta y proveedor',
-    } as Readonly<Record<string, string>>,
-  ],
+  names: {
+    orders: ['orders', 'órdenes'],
+    deposits: ['deposits', 'depósitos'],
+    payouts: ['payouts', 'pagos'],
+    refunds: ['refunds', 'reembolsos'],
+    transfers: ['transfers', 'movimientos del libro'],
+    margin: ['margin', 'margen'],
+  },
+  about: {
+    orders: ['terms, state and provider', 'condiciones, estado y proveedor'],
+    deposits: ['money that came in', 'dinero que entró'],
+    payouts: ['money that went out', 'dinero que salió'],
+    refunds: ['money that went back', 'dinero devuelto'],
+    transfers: ['every line of the ledger', 'cada línea del libro'],
+    margin: ['by day, route and provider', 'por día, ruta y proveedor'],
+  },
   submit: [(what: string) => `Export ${what}`, (what: string) => `Exportar ${what}`],
   cancel: ['Stop the export', 'Detener la exportación'],
   running: [(size: string) => `${size} have arrived.`, (size: string) => `Llegaron ${size}.`],
   done: [
-    (lines: string) => `Complete: ${lines} lines, as of`,
-    (lines: string) => `Completo: ${lines} líneas, al`,
+    (rows: string) => (rows === '1' ? 'Complete: 1 row, as of' : `Complete: ${rows} rows, as of`),
+    (rows: string) => (rows === '1' ? 'Completo: 1 fila, al' : `Completo: ${rows} filas, al`),
+  ],
+  end: [
+    (sign: string) =>
+      `Its last line begins with ${sign}. It says how many rows the file has, so that a program sees a file that was cut off. It is no row: leave it out of sums.`,
+    (sign: string) =>
+      `Su última línea empieza con ${sign}. Dice cuántas filas tiene el archivo, para que un programa note un archivo cortado. No es una fila: no la sume.`,
   ],
   save: [(name: string) => `Save ${name}`, (name: string) => `Guardar ${name}`],
   saved: [
@@ -61,8 +65,8 @@ const texts = bilingual({
   ],
   refused: ['Nothing was exported:', 'Nada se exportó:'],
   whole: [
-    'Without days it is everything. A day belongs to the period whole, in UTC.',
-    'Sin días es todo. Un día entra completo, en UTC.',
+    'Without days, the file has everything. The last day belongs to the period. Days are in UTC.',
+    'Sin días, el archivo lo tiene todo. El último día entra en el período. Los días son en UTC.',
   ],
 })
 
@@ -140,7 +144,10 @@ export function ExportForm({
           <p className="dim">{t.whole}</p>
           <NativeSelect
             label={t.what}
-            data={NAMES.map((value) => ({ value, label: t.names[value] ?? value }))}
+            data={NAMES.map((value) => ({
+              value,
+              label: `${t.names[value]}: ${t.about[value]}`,
+            }))}
             value={what}
             onChange={({ currentTarget: { value } }) => setWhat(oneOf(NAMES, value) ?? 'orders')}
             mb="sm"
@@ -166,7 +173,7 @@ export function ExportForm({
       />
       <div className="acts">
         <Button type="submit" loading={state.is === 'running'} disabled={reason.trim() === ''}>
-          {t.submit(what)}
+          {t.submit(t.names[what])}
         </Button>
         {state.is === 'running' ? (
           <Button variant="default" onClick={() => stop.current?.abort()}>
@@ -206,7 +213,9 @@ function Outcome({ state }: { state: State }) {
             </a>{' '}
             <span className="dim">{sizeOf(state.file.blob.size)}</span>
           </p>
-          <p className="dim">{t.saved}</p>
+          <p className="dim">
+            {t.saved} {t.end(state.file.name.endsWith('.csv') ? '#end' : '{"end":true')}
+          </p>
         </div>
       )
     default:

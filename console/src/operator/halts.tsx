@@ -1,18 +1,20 @@
 // Is the service well, and what is halted: quotes, fills or sends, everywhere or at one rail or provider.
 import { useQuery } from '@tanstack/react-query'
+import { rolesWith } from '../../../server/src/parties/operators/roles.ts'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page } from '../parts/page.tsx'
-import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { act, haltsQuery, may, meQuery, type Schemas } from './api.ts'
-import { DeskAct, type Values } from './desk-act.tsx'
-import { accountsQuery } from './ledger-accounts.ts'
+import { loginOf } from './actor.ts'
+import { haltsQuery, may, meQuery, type Schemas } from './api.ts'
+import { HaltAct } from './halt-act.tsx'
+import { useHaltWords } from './halt-words.ts'
 import { ResumeAct } from './resume-act.tsx'
-import { useWord } from './status-words.tsx'
+import { useRoles } from './role-words.ts'
+import { useStated } from './stated.ts'
 import { Unknown } from './unknown.tsx'
-import { firstThose } from './words.ts'
+import { WaitingForHalt } from './waiting-for-halt.tsx'
 
 const texts = bilingual({
   title: [
@@ -30,35 +32,19 @@ const texts = bilingual({
           : `${open} paradas vigentes`,
   ],
   loading: ['Halts', 'Paradas'],
-  halt: ['Halt quotes, fills or sends', 'Parar cotizaciones, conversiones o envíos'],
-  what: ['What', 'Qué'],
-  quotes: ['quotes: customers get no prices', 'quotes: los clientes no reciben precios'],
-  fills: ['fills: nothing is converted', 'fills: nada se convierte'],
-  sends: ['sends: no payout and no refund leaves', 'sends: no sale ningún pago ni reembolso'],
-  rail: ['Rail', 'Riel'],
-  railHint: ['For sends at one rail. Empty: all.', 'Para envíos en un riel. Vacío: todos.'],
-  provider: ['Provider', 'Proveedor'],
-  providerHint: [
-    'For quotes and fills at one provider. Empty: all.',
-    'Para cotizaciones y conversiones de un proveedor. Vacío: todos.',
-  ],
-  before: ['The service works.', 'El servicio trabaja.'],
-  after: [
-    'It stops in every process within a second, until somebody resumes it.',
-    'Se detiene en cada proceso en un segundo, hasta que alguien lo reanude.',
-  ],
-  final: [
-    'You cannot stop what is in flight already. Its outcome is recorded.',
-    'No se puede detener lo que ya está en curso. Su resultado se registra.',
-  ],
-  where: ['Where', 'Dónde'],
-  everywhere: ['everywhere', 'en todas partes'],
+  what: ['What is halted', 'Qué está parado'],
+  waiting: ['Waits for its end', 'Espera su fin'],
   by: ['By', 'Por'],
   reason: ['Reason', 'Motivo'],
   since: ['Since', 'Desde'],
-  state: ['State', 'Estado'],
-  halted: ['halted', 'parado'],
-  resumed: ['resumed', 'reanudado'],
+  resumers: [
+    (roles: string) => `May resume: ${roles}`,
+    (roles: string) => `Pueden reanudar: ${roles}`,
+  ],
+  limited: [
+    'You see only some enterprises. A halt concerns all: ask somebody who sees all.',
+    'Usted ve solo algunas empresas. Una parada afecta a todas: pídala a quien las vea todas.',
+  ],
   acts: ['Acts', 'Actos'],
   none: ['Quotes, fills and sends go on', 'Cotizaciones, conversiones y envíos siguen'],
   why: [
@@ -72,69 +58,17 @@ const texts = bilingual({
 })
 
 type Halt = Schemas['Halt']
-const WHAT = ['quotes', 'fills', 'sends'] as const
-const whatOf = (text: string | undefined) => WHAT.find((what) => what === text) ?? 'sends'
-
-const ofSends = ({ what }: Values): boolean => what === 'sends'
-
 export function Halts() {
   const t = useText(texts)
-  const word = useWord()
+  const words = useHaltWords()
+  const { stated } = useStated()
+  const roleNames = useRoles()
   const { data: me } = useQuery(meQuery)
   const query = useQuery(haltsQuery)
-  const { data: known } = useQuery(accountsQuery)
-  const open = query.data?.filter(({ resumed_at: at }) => at === null).length
+  const open = query.data?.length
   return (
-    <Page
-      title={open === undefined ? t.loading : t.title(open)}
-      acts={
-        may(me, 'halt') ? (
-          <DeskAct
-            label={t.halt}
-            tone="danger"
-            repeats
-            fields={[
-              {
-                name: 'what',
-                label: t.what,
-                options: WHAT.map((what) => ({ value: what, label: t[what] })),
-              },
-              {
-                name: 'rail',
-                label: t.rail,
-                hint: t.railHint,
-                isOptional: true,
-                isShown: ofSends,
-                suggested: known?.rails ?? [],
-              },
-              {
-                name: 'provider',
-                label: t.provider,
-                hint: t.providerHint,
-                isOptional: true,
-                isShown: (values) => !ofSends(values),
-                suggested: known?.providers ?? [],
-              },
-            ]}
-            before={t.before}
-            after={t.after}
-            final={t.final}
-            run={({ what, rail = '', provider = '' }, reason) =>
-              act(
-                '/operator/v1/halts',
-                {},
-                {
-                  what: whatOf(what),
-                  reason,
-                  ...(rail === '' ? {} : { rail }),
-                  ...(provider === '' ? {} : { provider }),
-                },
-              )
-            }
-          />
-        ) : undefined
-      }
-    >
+    <Page title={open === undefined ? t.loading : t.title(open)} acts={<HaltAct />}>
+      {me?.enterprise_ids == null ? null : <p className="note">{t.limited}</p>}
       <Answer query={query}>
         {(halts) =>
           halts.length === 0 ? (
@@ -145,28 +79,27 @@ export function Halts() {
             <Table
               name="halts"
               label={t.loading}
-              rows={firstThose(halts, ({ resumed_at: at }) => at === null)}
+              rows={halts}
               idOf={({ id }) => id}
               columns={[
-                { id: 'what', head: t.what, cell: ({ what }) => word(what) },
+                { id: 'what', head: t.what, cell: (halt) => words(halt) },
                 {
-                  id: 'where',
-                  head: t.where,
-                  cell: ({ rail, provider }) => rail ?? provider ?? t.everywhere,
+                  id: 'waiting',
+                  head: t.waiting,
+                  cell: (halt) => <WaitingForHalt halt={halt} />,
+                },
+                { id: 'by', head: t.by, cell: ({ actor }) => loginOf(actor) },
+                {
+                  id: 'reason',
+                  head: t.reason,
+                  isProse: true,
+                  cell: ({ reason }) => stated(reason),
                 },
                 {
-                  id: 'state',
-                  head: t.state,
-                  cell: ({ resumed_at: at }) => (
-                    <State
-                      word={at === null ? t.halted : t.resumed}
-                      shape={at === null ? 'failed' : 'done'}
-                    />
-                  ),
+                  id: 'since',
+                  head: t.since,
+                  cell: ({ halted_at: at }) => <Time at={at} isReal />,
                 },
-                { id: 'by', head: t.by, cell: ({ actor }) => actor.replace(/^user:/, '') },
-                { id: 'reason', head: t.reason, cell: ({ reason }) => reason },
-                { id: 'since', head: t.since, cell: ({ halted_at: at }) => <Time at={at} /> },
                 ...(halts.every((one) => one.unknown_sends + one.unknown_fills === 0)
                   ? []
                   : [
@@ -183,9 +116,11 @@ export function Halts() {
                   id: 'acts',
                   head: t.acts,
                   cell: (halt) =>
-                    halt.resumed_at === null && may(me, 'resume') ? (
+                    may(me, 'resume') ? (
                       <ResumeAct halt={halt} size="compact-xs" />
-                    ) : null,
+                    ) : (
+                      <span className="dim">{t.resumers(roleNames(rolesWith('resume')))}</span>
+                    ),
                 },
               ]}
             />

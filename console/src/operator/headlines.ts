@@ -32,3 +32,13 @@ export const standstillOf = (order: {
   parked_reason: string | null
 }): 'frozen' | 'parked' | undefined =>
   order.frozen_at !== null ? 'frozen' : order.parked_reason !== null ? 'parked' : undefined
+
+/** What waits for the reader, and what waits for others. */
+export function waitingFor(
+  counts: readonly { count: number; for_you: number; is_more: boolean }[],
+): { forYou: number; others: number; isMore: boolean } {
+  const forYou = counts.reduce((sum, one) => sum + one.for_you, 0)
+  const all = counts.reduce((sum, one) => sum + one.count, 0)
+  const isMore = counts.some((one) => one.is_more && one.for_you > 0)
+  return { forYou, others: all - forYou, isMore }
+}

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
-import { groupDigits } from '../parts/money.tsx'
+import { groupDigits } from '../parts/amount.ts'
 import { Facts } from '../parts/page.tsx'
 import { act, actFor, may, meQuery, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'

@@ -6,7 +6,7 @@ import { Answer } from '../parts/answers.tsx'
 import { oneOf } from '../parts/chips.tsx'
 import { Id } from '../parts/copy.tsx'
 import { ListFilters, Period, useFilters } from '../parts/list-filters.tsx'
-import { createdIn } from '../parts/period.tsx'
+import { createdIn } from '../parts/days.ts'
 import { useSort } from '../parts/sort.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
@@ -115,7 +115,7 @@ export function Information() {
       columns={[
         { id: 'status', head: t.filter, cell: (request) => <StatusOf request={request} /> },
         { id: 'who', head: t.who, cell: (request) => request.organization_name },
-        { id: 'message', head: t.message, cell: ({ message }) => message },
+        { id: 'message', head: t.message, isProse: true, cell: ({ message }) => message },
         { id: 'deadline', head: t.deadline, cell: ({ deadline }) => <Time at={deadline} /> },
         { id: 'asked', head: t.asked, cell: ({ created_at: at }) => <Time at={at} /> },
       ]}

@@ -2,15 +2,17 @@
 // sealed.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMethodName } from '../customer/details.ts'
+import { detailName, detailTexts, useChoiceName, useMethodName } from '../customer/details.ts'
 import { Answer } from '../parts/answers.tsx'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
+import { Metadata } from '../parts/metadata.tsx'
 import { Facts } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, actFor, may, meQuery, readQuery, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import { AfterRelease } from './holds.tsx'
 import { ActsOf } from './open-acts.tsx'
 import { Erased } from './erased.tsx'
 import { instrumentTexts } from './instrument-words.ts'
@@ -40,7 +42,10 @@ const texts = bilingual({
     'No new orders with this account in the enterprise; its orders wait.',
     'Sin órdenes nuevas con esta cuenta en la empresa; sus órdenes esperan.',
   ],
-  free: ['Orders with this account go on.', 'Las órdenes con esta cuenta siguen.'],
+  free: [
+    'Orders with this account are taken and go on.',
+    'Se aceptan órdenes con esta cuenta y siguen.',
+  ],
   matches: ['The same account elsewhere', 'La misma cuenta en otro lugar'],
   noMatches: [
     'No other instrument has this account.',
@@ -128,6 +133,7 @@ function InstrumentFacts({ instrument }: { instrument: Instrument }) {
           [t.id]: <Id id={instrument.id} />,
         }}
       />
+      <Metadata of={instrument} />
     </>
   )
 }
@@ -146,7 +152,7 @@ function Hold({ instrument: { id, alias, status } }: { instrument: Instrument })
         size="xs"
         repeats
         before={isHeld ? t.held : t.free}
-        after={isHeld ? t.free : t.held}
+        after={isHeld ? <AfterRelease of={id} /> : t.held}
         run={actFor(
           isHeld
             ? '/operator/v1/instruments/{instrument_id}/release'
@@ -200,6 +206,8 @@ function Matches({ id }: { id: string }) {
 function Sealed({ instrument }: { instrument: Instrument }) {
   const t = useText(texts)
   const { data: me } = useQuery(meQuery)
+  const names = useText(detailTexts)
+  const choiceName = useChoiceName()
   const { id, details_erased_at: erasedAt } = instrument
   return (
     <>
@@ -224,9 +232,9 @@ function Sealed({ instrument }: { instrument: Instrument }) {
               <Facts
                 facts={Object.fromEntries(
                   Object.entries(details).map(([name, value]) => [
-                    name,
+                    detailName(names, name),
                     <span key={name} className="code">
-                      {String(value)}
+                      {choiceName(String(value))}
                     </span>,
                   ]),
                 )}

@@ -13,7 +13,7 @@ import {
 import { given } from '../parts/given.ts'
 import { useShown } from '../parts/address.ts'
 import { ListFilters, Period } from '../parts/list-filters.tsx'
-import { createdIn } from '../parts/period.tsx'
+import { createdIn } from '../parts/days.ts'
 import { useSort } from '../parts/sort.ts'
 import { Answer } from '../parts/answers.tsx'
 import { oneOf } from '../parts/chips.tsx'

@@ -8,16 +8,25 @@ export const accountsQuery = {
       read('/operator/v1/rails'),
       read('/operator/v1/providers'),
     ])
-    const served = rails.flatMap(({ serves }) => serves.flatMap(({ currencies }) => currencies))
     const names = (all: readonly { name: string }[]) => all.map(({ name }) => name)
+    const unique = (all: readonly string[]) => [...new Set(all)].toSorted()
+    const currencies: Readonly<Record<string, readonly string[]>> = Object.fromEntries([
+      ...rails.map(({ name, serves }) => [
+        `rail:${name}`,
+        unique(serves.flatMap((one) => one.currencies)),
+      ]),
+      ...providers.map(({ name, trading_pairs: pairs }) => [
+        `provider:${name}`,
+        unique(pairs.flatMap((pair) => [pair.payin_currency, pair.payout_currency])),
+      ]),
+    ])
     return {
       rails: names(rails),
       providers: names(providers),
-      accounts: [
-        ...names(rails).map((name) => `rail:${name}`),
-        ...names(providers).map((name) => `provider:${name}`),
-      ],
-      currencies: [...new Set(served)].toSorted(),
+      accounts: Object.keys(currencies),
+      /** The currencies of all rails. */
+      currencies: unique(rails.flatMap(({ serves }) => serves.flatMap((one) => one.currencies))),
+      currenciesOf: (account: string): readonly string[] => currencies[account] ?? [],
     }
   },
 }

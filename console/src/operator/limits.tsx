@@ -1,4 +1,4 @@
-// The organizations, and which instruments are on hold.
+// The organizations, and what is on hold.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMethodName } from '../customer/details.ts'
@@ -7,8 +7,9 @@ import { Answer } from '../parts/answers.tsx'
 import { oneOf } from '../parts/chips.tsx'
 import { given } from '../parts/given.ts'
 import { ListFilters, Period, TextPart } from '../parts/list-filters.tsx'
-import { createdIn } from '../parts/period.tsx'
+import { createdIn } from '../parts/days.ts'
 import { useSort } from '../parts/sort.ts'
+import { loginOf } from './actor.ts'
 import { OfEnterprise } from './enterprises.tsx'
 import { Id, shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
@@ -17,8 +18,10 @@ import { Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { usePages, Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { actFor, may, meQuery, readPage, readQuery } from './api.ts'
+import { actFor, may, meQuery, readPage, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
+import { holdTexts } from './hold-words.ts'
+import { AfterRelease, holdsQuery } from './holds.tsx'
 import { instrumentTexts } from './instrument-words.ts'
 import { Organization } from './organization.tsx'
 import { shapeOfStatus } from './words.ts'
@@ -33,11 +36,6 @@ const texts = bilingual({
   since: ['Created', 'Creada'],
   panel: ['Organization', 'Organización'],
   release: [(name: string) => `Release ${name}`, (name: string) => `Liberar ${name}`],
-  held: [
-    'No new orders; orders wait before the fill and the payout.',
-    'Sin órdenes nuevas; las órdenes esperan antes de convertir y de pagar.',
-  ],
-  free: ['Orders go on.', 'Las órdenes siguen.'],
   empty: ['No organization yet', 'Aún no hay organizaciones'],
   why: [
     'Organizations are made by operator files or over the API.',
@@ -110,55 +108,103 @@ export function Limits() {
 
 function Holds() {
   const t = useText(texts)
-  const methodName = useMethodName()
-  const { data: me } = useQuery(meQuery)
-  const query = useQuery(readQuery('/operator/v1/holds'))
+  const query = useQuery(holdsQuery)
   return (
     <Section title={t.holds}>
       <Answer query={query}>
-        {({ instruments }) =>
-          instruments.length === 0 ? (
-            <p className="dim">{t.noHolds}</p>
-          ) : (
-            <Table
-              name="holds"
-              label={t.holds}
-              rows={instruments}
-              idOf={({ id }) => id}
-              columns={[
-                {
-                  id: 'id',
-                  head: t.instrument,
-                  cell: ({ id }) => (
-                    <Link to="/operator/instruments" search={{ open: id }}>
-                      {shortId(id)}
-                    </Link>
-                  ),
-                },
-                { id: 'enterprise', head: t.enterprise, cell: (one) => one.enterprise_name },
-                { id: 'method', head: t.method, cell: ({ method }) => methodName(method) },
-                { id: 'since', head: t.held2, cell: ({ since }) => <Time at={since} /> },
-                {
-                  id: 'acts',
-                  head: t.acts,
-                  cell: ({ id, method }) =>
-                    may(me, 'place_holds') ? (
-                      <DeskAct
-                        label={t.release(methodName(method))}
-                        size="compact-xs"
-                        before={t.held}
-                        after={t.free}
-                        run={actFor('/operator/v1/instruments/{instrument_id}/release', {
-                          instrument_id: id,
-                        })}
-                      />
-                    ) : null,
-                },
-              ]}
-            />
-          )
-        }
+        {({ organizations, instruments }) => (
+          <>
+            {organizations.length + instruments.length === 0 ? (
+              <p className="dim">{t.noHolds}</p>
+            ) : null}
+            {organizations.length === 0 ? null : (
+              <HeldOrganizations organizations={organizations} />
+            )}
+            {instruments.length === 0 ? null : <HeldInstruments instruments={instruments} />}
+          </>
+        )}
       </Answer>
     </Section>
+  )
+}
+
+function HeldOrganizations({ organizations }: Pick<Schemas['Holds'], 'organizations'>) {
+  const t = useText(texts)
+  const words = useText(holdTexts)
+  return (
+    <Table
+      name="held-organizations"
+      label={t.title}
+      rows={organizations}
+      idOf={({ id }) => id}
+      columns={[
+        {
+          id: 'name',
+          head: t.name,
+          cell: ({ id, name }) => (
+            <Link to="/operator/limits" search={{ open: id }}>
+              {name}
+            </Link>
+          ),
+        },
+        { id: 'enterprise', head: t.enterprise, cell: (one) => one.enterprise_name },
+        { id: 'since', head: t.held2, cell: ({ since }) => <Time at={since} /> },
+        {
+          id: 'by',
+          head: words.by,
+          cell: ({ placed_by: by }) => loginOf(by ?? ''),
+        },
+        {
+          id: 'why',
+          head: words.why,
+          cell: ({ placed_by: by, reason }) => (by === null ? words.neverReleased : reason),
+        },
+      ]}
+    />
+  )
+}
+
+function HeldInstruments({ instruments }: Pick<Schemas['Holds'], 'instruments'>) {
+  const t = useText(texts)
+  const words = useText(holdTexts)
+  const methodName = useMethodName()
+  const { data: me } = useQuery(meQuery)
+  return (
+    <Table
+      name="holds"
+      label={t.holds}
+      rows={instruments}
+      idOf={({ id }) => id}
+      columns={[
+        {
+          id: 'id',
+          head: t.instrument,
+          cell: ({ id }) => (
+            <Link to="/operator/instruments" search={{ open: id }}>
+              {shortId(id)}
+            </Link>
+          ),
+        },
+        { id: 'enterprise', head: t.enterprise, cell: (one) => one.enterprise_name },
+        { id: 'method', head: t.method, cell: ({ method }) => methodName(method) },
+        { id: 'since', head: t.held2, cell: ({ since }) => <Time at={since} /> },
+        {
+          id: 'acts',
+          head: t.acts,
+          cell: ({ id, method }) =>
+            may(me, 'place_holds') ? (
+              <DeskAct
+                label={t.release(methodName(method))}
+                size="compact-xs"
+                before={words.held}
+                after={<AfterRelease of={id} />}
+                run={actFor('/operator/v1/instruments/{instrument_id}/release', {
+                  instrument_id: id,
+                })}
+              />
+            ) : null,
+        },
+      ]}
+    />
   )
 }

@@ -6,8 +6,9 @@ import { Money } from '../parts/money.tsx'
 import { sumOf } from '../parts/sums.ts'
 import { Table, type Column } from '../parts/table.tsx'
 import { readAll, type Schemas } from './api.ts'
+import { MarginByRoute } from './margin-by-route.tsx'
 import { Chips, oneOf } from '../parts/chips.tsx'
-import { instantsOf, type Days } from '../parts/period.tsx'
+import { instantsOf, type Days } from '../parts/days.ts'
 
 const texts = bilingual({
   by: ['Added up by', 'Sumado por'],
@@ -144,7 +145,7 @@ export function MarginReport({
       id: head,
       head: t[head],
       cell: ({ names }: Sum) => (
-        <span className={head === 'day' ? 'time' : ''}>{names[place]}</span>
+        <span className={head === 'day' ? 'time whole' : ''}>{names[place]}</span>
       ),
     })),
     ...MAIN.map((name) => ({
@@ -185,13 +186,18 @@ export function MarginReport({
           ) : isAll ? (
             <>
               <Totals sums={added(rows, () => [t.total])} />
-              <Table
-                name="margin"
-                label={t.figures['margin'] ?? ''}
-                rows={added(rows, (row) => heads.map((head) => nameOf[head](row)))}
-                idOf={({ key }) => key}
-                columns={columns}
-              />
+              {by === 'route' ? (
+                <MarginByRoute sums={added(rows, (row) => [nameOf.route(row)])} />
+              ) : (
+                <Table
+                  isTight
+                  name="margin"
+                  label={t.figures['margin'] ?? ''}
+                  rows={added(rows, (row) => heads.map((head) => nameOf[head](row)))}
+                  idOf={({ key }) => key}
+                  columns={columns}
+                />
+              )}
             </>
           ) : (
             <p className="note bad" role="status">
@@ -208,15 +214,15 @@ function Totals({ sums }: { sums: readonly Sum[] }) {
   const t = useText(texts)
   return (
     <>
-      <dl className="totals">
-        {sums.map((sum) => (
-          <div key={sum.key}>
-            <dt className="dim">{t.figures['margin']}</dt>
-            <dd className="big">
+      <dl>
+        <dt className="dim">{t.figures['margin']}</dt>
+        <dd className="totals">
+          {sums.map((sum) => (
+            <span key={sum.key} className="big">
               <Money amount={sum.margin} currency={sum.currency} isLoss={isLoss(sum.margin)} />
-            </dd>
-          </div>
-        ))}
+            </span>
+          ))}
+        </dd>
       </dl>
       <p className="dim">{t.how}</p>
     </>

@@ -16,6 +16,7 @@ import { Transaction } from './explorer.tsx'
 import { InQueue } from './in-queue.tsx'
 import { PlainActs } from './plain-acts.tsx'
 import { deskMoneyTexts, outcomeShapes } from './money-words.ts'
+import { useStated } from './stated.ts'
 import { Status, useWord } from './status-words.tsx'
 
 const texts = bilingual({
@@ -26,8 +27,8 @@ const texts = bilingual({
   reversed: ['Reversed', 'Revertido'],
   code: ['Code of the rail', 'Código del riel'],
   lost: ['Lost', 'Perdido'],
-  left: ['Left suspense to', 'Salió de suspense a'],
-  leftAt: ['Left suspense', 'Salió de suspense'],
+  left: ['Left suspense to', 'Del suspenso pasó a'],
+  leftAt: ['Left suspense', 'Salió del suspenso'],
   settled: ['Arrived', 'Llegó'],
   rejected: ['Rejected', 'Rechazado'],
   returned: ['Came back', 'Volvió'],
@@ -72,6 +73,7 @@ function InstrumentLink({ id }: { id: string | null }) {
 
 export function DepositPanel({ id }: { id: string }) {
   const t = useText(texts)
+  const { stated } = useStated()
   const words = useText(deskMoneyTexts)
   const query = useQuery(readQuery('/operator/v1/deposits/{deposit_id}', { deposit_id: id }))
   return (
@@ -91,7 +93,7 @@ export function DepositPanel({ id }: { id: string }) {
               [words.recorded]: time(one.recorded_at),
               [t.assigned]: time(one.assigned_at),
               [t.reversed]: time(one.reversed_at),
-              [t.code]: one.reversal_code,
+              [t.code]: stated(one.reversal_code),
               [t.lost]: money(one.lost),
               [t.left]: one.exit_account,
               [t.leftAt]: time(one.exited_at),
@@ -111,6 +113,7 @@ export function DepositPanel({ id }: { id: string }) {
 
 export function PayoutPanel({ id }: { id: string }) {
   const t = useText(texts)
+  const { stated } = useStated()
   const words = useText(deskMoneyTexts)
   const methodName = useMethodName()
   const query = useQuery(readQuery('/operator/v1/payouts/{payout_id}', { payout_id: id }))
@@ -131,7 +134,7 @@ export function PayoutPanel({ id }: { id: string }) {
               [t.settled]: time(one.settled_at),
               [t.rejected]: time(one.rejected_at),
               [t.returned]: time(one.returned_at),
-              [t.code]: one.rejection_code,
+              [t.code]: stated(one.rejection_code),
               [words.id]: <Id id={id} />,
             }}
           />
@@ -149,6 +152,7 @@ export function PayoutPanel({ id }: { id: string }) {
 
 export function RefundPanel({ id }: { id: string }) {
   const t = useText(texts)
+  const { stated } = useStated()
   const words = useText(deskMoneyTexts)
   const word = useWord()
   const query = useQuery(readQuery('/operator/v1/refunds/{refund_id}', { refund_id: id }))
@@ -170,7 +174,7 @@ export function RefundPanel({ id }: { id: string }) {
               [t.givenBack]: money(one.given_back_by_reversal),
               [words.created]: time(one.created_at),
               [t.changed]: time(one.updated_at),
-              [t.code]: one.rejection_code,
+              [t.code]: stated(one.rejection_code),
               [words.id]: <Id id={id} />,
             }}
           />

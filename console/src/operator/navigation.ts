@@ -42,8 +42,9 @@ export function useDeskNavigation(me: Me | undefined, isEnded: boolean): readonl
     enabled: me !== undefined && !isEnded,
   })
   const waits = (of: typeof counts): string | undefined => {
-    const count = of.reduce((sum, one) => sum + one.count, 0)
-    return count === 0 ? undefined : `${count}${of.some((one) => one.is_more) ? '+' : ''}`
+    const count = of.reduce((sum, one) => sum + one.for_you, 0)
+    const isMore = of.some((one) => one.is_more && one.for_you > 0)
+    return count === 0 ? undefined : `${count}${isMore ? '+' : ''}`
   }
   const approvals = counts.filter(({ kind }) => kind === 'approval')
   const requests = counts.filter(({ kind }) => kind === 'information_request')

@@ -5,6 +5,7 @@ import { Answer } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { readQuery, type Schemas } from './api.ts'
 import { closedTexts } from './closed-words.ts'
+import { useRoles } from './role-words.ts'
 
 export type ActName = Schemas['ActName']
 export type OpenAct = Schemas['OpenAct']
@@ -13,6 +14,10 @@ const texts = bilingual({
   role: [
     (roles: string) => `Your role may not do this. These may: ${roles}.`,
     (roles: string) => `Su rol no puede hacerlo. Pueden: ${roles}.`,
+  ],
+  enterprises: [
+    'It concerns all enterprises, and you see chosen ones only. Ask somebody who sees all.',
+    'Afecta a todas las empresas, y usted ve solo algunas. Pídalo a quien las vea todas.',
   ],
 })
 
@@ -34,8 +39,12 @@ export const useActs = (): ReadonlyMap<ActName, OpenAct> => use(Acts)
 export function useWhyClosed(): (act: OpenAct) => string | undefined {
   const t = useText(texts)
   const words = useText(closedTexts)
-  return ({ closed, is_allowed: isAllowed, roles }) =>
-    closed !== null ? words[closed] : isAllowed ? undefined : t.role(roles.join(', '))
+  const roleNames = useRoles()
+  return ({ closed, lack, roles }) => {
+    if (closed !== null) return words[closed]
+    if (lack === null) return undefined
+    return lack === 'role' ? t.role(roleNames(roles)) : t.enterprises
+  }
 }
 
 /** Null approvers: nobody needs to approve it. Undefined: the page does not know. */

@@ -5,7 +5,9 @@ import { Chart } from '../parts/chart.tsx'
 import { now } from '../parts/clock.ts'
 import { heightOf } from '../parts/height.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
-import { groupDigits, Money } from '../parts/money.tsx'
+import { groupDigits } from '../parts/amount.ts'
+import { Money } from '../parts/money.tsx'
+import { dateAndTime } from '../parts/time.tsx'
 import { read } from './api.ts'
 
 const texts = bilingual({
@@ -49,6 +51,10 @@ export function OpenTotalOfWeek({ id, currency, organization }: Shown) {
           undefined,
         )
         const open = at.map((one) => found.get(one)?.open_total ?? null)
+        // An hour without orders has no sample: the line goes on at the last bound.
+        const bounds = at.map((one) => found.get(one)?.max_open_total ?? null)
+        let bound = bounds.find((text) => text !== null) ?? null
+        const drawn = bounds.map((text) => heightOf((bound = text ?? bound) ?? '0'))
         return (
           <Chart
             title={t.asks}
@@ -60,7 +66,7 @@ export function OpenTotalOfWeek({ id, currency, organization }: Shown) {
                   <b>
                     <Money amount={highest.open_total} currency={currency} />
                   </b>{' '}
-                  {t.most} {highest.at.slice(0, 16).replace('T', ' ')} UTC.
+                  {t.most} {dateAndTime(Date.parse(highest.at), language)}.
                 </>
               )
             }
@@ -75,7 +81,8 @@ export function OpenTotalOfWeek({ id, currency, organization }: Shown) {
                 label: t.bound,
                 kind: 'line',
                 tone: 'bad',
-                texts: at.map((one) => found.get(one)?.max_open_total ?? null),
+                texts: bounds,
+                values: drawn,
               },
               {
                 label: t.open,

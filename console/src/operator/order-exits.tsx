@@ -7,6 +7,8 @@ import { actAt, read, readQuery, type Schemas } from './api.ts'
 import { DeskAct, type ActField } from './desk-act.tsx'
 import { EXITS, exitTexts, type Exit } from './exit-words.ts'
 import { ActsOf, useActs, useWhyClosed } from './open-acts.tsx'
+import { queueTexts } from './queue-words.ts'
+import { useRoles } from './role-words.ts'
 
 const texts = bilingual({
   none: ['No exit is open.', 'No hay ninguna salida abierta.'],
@@ -39,17 +41,20 @@ export type OrderFacts = {
   record: Schemas['OrderRecord']
   payouts: Schemas['DeskPayout'][]
   refunds: Schemas['DeskRefund'][]
+  /** Those that cover its next step. */
+  halts: Schemas['Halt'][]
+  halted_since: string | null
 }
 
 /** All that is known about an order, and the rails of its payouts and refunds. */
 async function readOrder(id: string): Promise<OrderFacts> {
   const names = { order_id: id }
-  const [{ order, record }, payouts, refunds] = await Promise.all([
+  const [{ order, record, halts, halted_since }, payouts, refunds] = await Promise.all([
     read('/operator/v1/orders/{order_id}', names),
     read('/operator/v1/payouts', {}, { ...names, limit: 200 }),
     read('/operator/v1/refunds', {}, { ...names, limit: 200 }),
   ])
-  return { order, record, payouts, refunds }
+  return { order, record, halts, halted_since, payouts, refunds }
 }
 
 export const orderQuery = (id: string) => ({
@@ -89,6 +94,8 @@ function ListedExits({ facts }: { facts: OrderFacts }) {
   const money = useMoneyText()
   const acts = useActs()
   const whyClosed = useWhyClosed()
+  const roleNames = useRoles()
+  const queueWords = useText(queueTexts)
   const { order } = facts
   const about = {
     reference: order.reference_number,
@@ -100,10 +107,18 @@ function ListedExits({ facts }: { facts: OrderFacts }) {
     return act === undefined ? [] : [{ exit, act, why: whyClosed(act) }]
   })
   const open = listed.filter(({ why }) => why === undefined)
+  // The state allows these, and the rights of the reader do not.
+  const ofOthers = new Set(
+    listed.flatMap(({ act }) => (act.closed === null && act.lack === 'role' ? act.roles : [])),
+  )
   const fieldsOf = useFields(facts)
   return (
     <>
-      {open.length === 0 ? <p className="dim">{t.none}</p> : null}
+      {open.length === 0 ? (
+        <p className="dim">
+          {ofOthers.size === 0 ? t.none : queueWords.notYours(roleNames([...ofOthers]))}
+        </p>
+      ) : null}
       <div className="acts">
         {open.map(({ exit, act }) => (
           <DeskAct

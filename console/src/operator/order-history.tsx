@@ -3,6 +3,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import type { Schemas } from './api.ts'
+import { useStated } from './stated.ts'
 import { useWord } from './status-words.tsx'
 import { orderTexts } from './words.ts'
 
@@ -60,6 +61,7 @@ export function OrderHistory({ record }: { record: Schemas['OrderRecord'] }) {
   const t = useText(texts)
   const words = useText(orderTexts)
   const word = useWord()
+  const { stated, screened } = useStated()
   const entries = [
     ...record.status_history.map(({ status, created_at: at }) => ({
       at,
@@ -69,12 +71,12 @@ export function OrderHistory({ record }: { record: Schemas['OrderRecord'] }) {
     ...record.notes.map(({ at, action, reason }) => ({
       at,
       what: t.note[action],
-      more: word(reason ?? ''),
+      more: action === 'parked' ? word(reason ?? '') : stated(reason),
     })),
     ...(record.screenings ?? []).map(({ asked_at: at, subject, state, screener, reason }) => ({
       at,
       what: t.screening(word(subject), word(state)),
-      more: [screener, reason].filter((one) => one !== null).join(': '),
+      more: [screener ?? '', screened(reason)].filter((one) => one !== '').join(': '),
     })),
   ].toSorted((a, b) => (a.at < b.at ? -1 : 1))
   return (

@@ -10,6 +10,7 @@ import type { Schemas } from './api.ts'
 import { Erased } from './erased.tsx'
 import { Transaction } from './explorer.tsx'
 import type { OrderFacts } from './order-exits.tsx'
+import { useStated } from './stated.ts'
 import { Status, useWord } from './status-words.tsx'
 
 const texts = bilingual({
@@ -45,6 +46,7 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
   const none = <p className="dim">{t.none}</p>
   const { payin, payout } = order
   const word = useWord()
+  const { stated } = useStated()
   const sentColumns = useSentColumns()
   return (
     <>
@@ -103,7 +105,7 @@ export function Moves({ facts: { order, record, payouts, refunds } }: { facts: O
                   <Rate rate={one.firm_rate} from={payin.currency} to={payout.currency} />
                 ),
               },
-              { id: 'code', head: t.because, cell: (one) => one.decline_code ?? '' },
+              { id: 'code', head: t.because, cell: (one) => stated(one.decline_code) },
               {
                 id: 'reference',
                 head: t.reference,
@@ -149,6 +151,7 @@ type Sent = Schemas['DeskPayout'] | Schemas['DeskRefund']
 /** The columns of payouts and refunds, with what one of them has more. */
 function useSentColumns() {
   const t = useText(texts)
+  const { stated } = useStated()
   return <Row extends Sent>(kind: string, more: Column<Row>[] = []): Column<Row>[] => [
     { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
     {
@@ -157,6 +160,9 @@ function useSentColumns() {
       cell: (one) => (
         <>
           <Status status={one.status} />
+          {one.rejection_code === null ? null : (
+            <div className="dim">{stated(one.rejection_code)}</div>
+          )}
           <Erased at={one.prepared_erased_at} what="prepared" />
         </>
       ),

@@ -5,18 +5,21 @@ import { Answer, Failing } from '../parts/answers.tsx'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { useFlash } from '../parts/live.tsx'
+import { Metadata } from '../parts/metadata.tsx'
 import { Conversion, Money } from '../parts/money.tsx'
 import { Facts, Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { addressOf } from './api.ts'
+import { useHaltWords } from './halt-words.ts'
 import { standstillOf } from './headlines.ts'
 import { Exits, orderQuery, type OrderFacts } from './order-exits.tsx'
 import { amountOf, Moves } from './order-moves.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
 import { RateAround } from './rate-around.tsx'
-import { queueTexts } from './queue-words.ts'
+import { parkedWords, queueTexts } from './queue-words.ts'
+import { useStated } from './stated.ts'
 import { Transfers } from './transfers.tsx'
 import { orderTexts, shapeOf } from './words.ts'
 
@@ -26,7 +29,13 @@ const texts = bilingual({
     (reference: string, state: string) => `Order ${reference}: ${state}`,
     (reference: string, state: string) => `Orden ${reference}: ${state}`,
   ],
-  standstill: { parked: ['parked', 'apartada'], frozen: ['frozen', 'congelada'] },
+  standstill: {
+    parked: ['parked', 'apartada'],
+    frozen: ['frozen', 'congelada'],
+    halted: ['held by a halt', 'detenida por una parada'],
+  },
+  halted: ['Held by a halt', 'Detenida por una parada'],
+  halts: ['Open the halts', 'Abrir las paradas'],
   parked: ['Parked', 'Apartada'],
   frozen: [
     'Frozen: nothing is filled, paid out or refunded.',
@@ -51,6 +60,7 @@ const texts = bilingual({
   received: ['Received', 'Recibido'],
   fee: ['Fee', 'Comisión'],
   tax: ['Tax', 'Impuesto'],
+  result: ['Result of the desk', 'Resultado de la mesa'],
   own: ["Customer's reference", 'Referencia del cliente'],
   funded: ['Funding until', 'Fondeo hasta'],
   retried: ['Retried by', 'La reintentó'],
@@ -66,8 +76,8 @@ export function DeskOrderPage() {
   const query = useQuery(orderQuery(id))
   const flash = useFlash(id)
   const { data } = query
-  const stateOf = (order: OrderFacts['order']): string => {
-    const standstill = standstillOf(order)
+  const stateOf = ({ order, halts }: OrderFacts): string => {
+    const standstill = standstillOf(order) ?? (halts.length > 0 ? 'halted' : undefined)
     return standstill === undefined ? words.status[order.status] : t.standstill[standstill]
   }
   if (data === undefined && query.isError)
@@ -76,8 +86,7 @@ export function DeskOrderPage() {
         <Failing error={query.error} retry={() => void query.refetch()} />
       </Page>
     )
-  const title =
-    data === undefined ? t.loading : t.title(data.order.reference_number, stateOf(data.order))
+  const title = data === undefined ? t.loading : t.title(data.order.reference_number, stateOf(data))
   return (
     <div className={flash}>
       <Page
@@ -114,9 +123,10 @@ function Whole({ facts }: { facts: OrderFacts }) {
       {parked === null ? null : (
         <p className="note bad">
           <b>{t.parked}</b> {order.parked_at === null ? null : <Time at={order.parked_at} />}:{' '}
-          {why.parked[parked] ?? parked}
+          {parkedWords(order, why)}
         </p>
       )}
+      <HeldBy halts={facts.halts} halted_since={facts.halted_since} />
       <InFlight facts={facts} />
       <Section title={t.acts}>
         <Exits facts={facts} />
@@ -125,6 +135,7 @@ function Whole({ facts }: { facts: OrderFacts }) {
         <PromiseAgainstFill order={order} />
       </Section>
       {first === undefined ? null : <RateAround order={order} made={first.created_at} />}
+      <Metadata of={order} />
       <Section title={t.ledger}>
         <Transfers transfers={record.ledger_entries} />
       </Section>
@@ -135,6 +146,18 @@ function Whole({ facts }: { facts: OrderFacts }) {
       </div>
     </>
   )
+}
+
+function HeldBy({ halts, halted_since: since }: Pick<OrderFacts, 'halts' | 'halted_since'>) {
+  const t = useText(texts)
+  const words = useHaltWords()
+  const { stated } = useStated()
+  return halts.map((halt) => (
+    <p key={halt.id} className="note bad">
+      <b>{t.halted}</b> {since === null ? null : <Time at={since} />}: {words(halt)}.{' '}
+      {stated(halt.reason)} <Link to="/operator/halts">{t.halts}</Link>
+    </p>
+  ))
 }
 
 function InFlight({ facts: { record, payouts, refunds } }: { facts: OrderFacts }) {
@@ -175,6 +198,14 @@ function Terms({ facts: { order, record } }: { facts: OrderFacts }) {
           [t.received]: <Money {...amountOf(record.received)} />,
           [t.fee]: <Money amount={record.fee} currency={order.payin.currency} />,
           [t.tax]: <Money amount={record.tax} currency={order.payin.currency} />,
+          [t.result]:
+            record.desk_result.length === 0
+              ? null
+              : record.desk_result.map((one) => (
+                  <div key={one.currency}>
+                    <Money {...one} isLoss={one.amount.startsWith('-')} />
+                  </div>
+                )),
           [t.own]: record.external_reference_id,
           [t.receipt]: hasReceipt(order.status) ? (
             <span className="acts">

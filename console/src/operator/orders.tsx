@@ -1,5 +1,6 @@
 // All orders. The filters and the order are in the address.
 import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { given } from '../parts/given.ts'
 import { Empty } from '../parts/answers.tsx'
@@ -12,10 +13,10 @@ import { PagedTable, usePages, type Column } from '../parts/table.tsx'
 import { useShown } from '../parts/address.ts'
 import type { Amounts } from '../parts/amount-filter.tsx'
 import { AmountBetween, ListFilters, Period, TextPart } from '../parts/list-filters.tsx'
-import { createdIn } from '../parts/period.tsx'
+import { createdIn } from '../parts/days.ts'
 import { useSort } from '../parts/sort.ts'
 import { Time } from '../parts/time.tsx'
-import { readPage, type Schemas } from './api.ts'
+import { readPage, readQuery, type Schemas } from './api.ts'
 import { ExportListed } from './export-listed.tsx'
 import { OfOrganization } from './organizations.tsx'
 import { useCurrencies } from './rail-select.tsx'
@@ -37,12 +38,14 @@ const texts = bilingual({
     'Orders of all customers appear here, newest first.',
     'Aquí aparecen las órdenes de todos los clientes, las más recientes primero.',
   ],
+  pair: ['Currencies', 'Monedas'],
+  anyPair: ['all pairs', 'todos los pares'],
   side: ['Side', 'Lado'],
   amount: ['Amount', 'Monto'],
   part: ['Part of a reference', 'Parte de una referencia'],
   reference: ['Reference', 'Referencia'],
   state: ['State', 'Estado'],
-  parked: ['Parked', 'Apartada'],
+  parked: [(why: string) => `parked: ${why}`, (why: string) => `apartada: ${why}`],
   payin: ['Pays in', 'Entra'],
   payout: ['Pays out', 'Sale'],
   who: ['Organization', 'Organización'],
@@ -57,6 +60,12 @@ const isStatus = (text: string): text is Status => text in orderTexts.en.status
 const LISTS = ['parked', 'frozen', 'contradicted'] as const
 const STATUSES = Object.keys(orderTexts.en.status).filter(isStatus)
 
+/** The currencies of a pair, as the address has it: `USDC-COP`. */
+const currenciesOf = (pair = ''): { payin_currency?: string; payout_currency?: string } => {
+  const [, payin, payout] = /^([A-Z0-9]+)-([A-Z0-9]+)$/.exec(pair) ?? []
+  return given({ payin_currency: payin, payout_currency: payout })
+}
+
 const amountsOf = (side: string | undefined, { currency, min, max }: Amounts) => {
   if (currency === undefined) return {}
   return side === 'payout'
@@ -70,19 +79,51 @@ const amountsOf = (side: string | undefined, { currency, min, max }: Amounts) =>
       }
 }
 
+/** An amount is of one currency: another pair may not have it. */
+const NO_AMOUNT = { currency: undefined, min: undefined, max: undefined }
+
+/** Narrows the list to one direction between two currencies that providers convert. */
+function OfPair() {
+  const t = useText(texts)
+  const [{ pair }, change] = useShown()
+  const { data: providers = [] } = useQuery(readQuery('/operator/v1/providers'))
+  const known = providers.flatMap(({ trading_pairs: pairs }) =>
+    pairs.map((one) => `${one.payin_currency}-${one.payout_currency}`),
+  )
+  // The address may name one that is not configured any more.
+  const listed = new Set([...(pair === undefined ? [] : [pair]), ...known.toSorted()])
+  return (
+    <NativeSelect
+      size="xs"
+      label={t.pair}
+      data={[
+        { value: '', label: t.anyPair },
+        ...[...listed].map((value) => ({ value, label: value.replace('-', ' → ') })),
+      ]}
+      value={pair ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        change({ pair: value === '' ? undefined : value, ...NO_AMOUNT })
+      }
+    />
+  )
+}
+
 export function DeskOrders() {
   const t = useText(texts)
   const word = useWord()
   const words = useText(orderTexts)
-  const [{ status: chosen, organization, side, currency, min, max, from, to, text }, change] =
+  const [{ status: chosen, organization, pair, side, currency, min, max, from, to, text }, change] =
     useShown()
   const status = chosen !== undefined && isStatus(chosen) ? chosen : undefined
   const list = oneOf(LISTS, chosen)
   const navigate = useNavigate()
   const currencies = useCurrencies()
+  const ofPair = currenciesOf(pair)
+  const ofSide = side === 'payout' ? ofPair.payout_currency : ofPair.payin_currency
   const filters = {
     ...given({ status, organization_id: organization }),
     ...amountsOf(side, { currency, min, max }),
+    ...currenciesOf(pair),
     ...(text === undefined ? {} : { text }),
   }
   const { sorting, sorted } = useSort('created')
@@ -105,12 +146,24 @@ export function DeskOrders() {
     {
       id: 'state',
       head: t.state,
-      cell: (order) => <State word={words.status[order.status]} shape={shapeOf(order.status)} />,
+      cell: ({ status, parked_reason: why }) => (
+        <>
+          <State word={words.status[status]} shape={shapeOf(status)} />
+          {why === null ? null : <div className="dim">{t.parked(word(why))}</div>}
+        </>
+      ),
     },
-    { id: 'parked', head: t.parked, cell: (order) => word(order.parked_reason ?? '') },
     { id: 'payin', head: t.payin, isMoney: true, cell: (order) => <Money {...order.payin} /> },
     { id: 'payout', head: t.payout, isMoney: true, cell: (order) => <Money {...order.payout} /> },
-    { id: 'who', head: t.who, cell: (order) => order.organization_name },
+    {
+      id: 'who',
+      head: t.who,
+      cell: (order) => (
+        <span className="short" title={order.organization_name}>
+          {order.organization_name}
+        </span>
+      ),
+    },
     { id: 'created', head: t.created, cell: (order) => <Time at={order.created_at} /> },
     { id: 'provider', head: t.provider, cell: (order) => order.liquidity_provider, isHidden: true },
     { id: 'id', head: t.id, cell: (order) => <Id id={order.id} />, isHidden: true },
@@ -133,6 +186,7 @@ export function DeskOrders() {
           exports={<ExportListed list="orders" days={{ from, to }} filters={filters} />}
         >
           <OfOrganization />
+          <OfPair />
           <NativeSelect
             size="xs"
             label={t.side}
@@ -141,9 +195,14 @@ export function DeskOrders() {
               { value: 'payout', label: t.payout },
             ]}
             value={side === 'payout' ? 'payout' : 'payin'}
-            onChange={({ currentTarget: { value } }) => change({ side: value })}
+            onChange={({ currentTarget: { value } }) =>
+              change({ side: value, ...(pair === undefined ? {} : NO_AMOUNT) })
+            }
           />
-          <AmountBetween label={t.amount} currencies={currencies} />
+          <AmountBetween
+            label={t.amount}
+            currencies={ofSide === undefined ? currencies : [ofSide]}
+          />
           <Period />
           <TextPart label={t.part} />
         </ListFilters>

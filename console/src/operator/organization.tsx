@@ -6,6 +6,7 @@ import { now } from '../parts/clock.ts'
 import { Id, shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, useMoneyText } from '../parts/money.tsx'
+import { Metadata } from '../parts/metadata.tsx'
 import { Facts } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
@@ -13,6 +14,8 @@ import { act, may, meQuery, read, type Schemas } from './api.ts'
 import { CustomerKeys } from './customer-keys.tsx'
 import { DeskAct } from './desk-act.tsx'
 import { Enterprise, Hold } from './enterprise.tsx'
+import { holdTexts } from './hold-words.ts'
+import { AfterRelease, HoldFacts } from './holds.tsx'
 import { ActsOf } from './open-acts.tsx'
 import { instrumentTexts } from './instrument-words.ts'
 import { Verification } from './verification.tsx'
@@ -48,11 +51,6 @@ const texts = bilingual({
     'The new limit counts until the instant, then the former one.',
     'El límite nuevo vale hasta el instante, después el anterior.',
   ],
-  held: [
-    'No new orders; orders wait before the fill and the payout.',
-    'Sin órdenes nuevas; las órdenes esperan antes de convertir y de pagar.',
-  ],
-  free: ['Orders go on.', 'Las órdenes siguen.'],
   day: ['day', 'día'],
   month: ['month', 'mes'],
 })
@@ -62,6 +60,7 @@ const DAYS = ['1', '2', '3', '7', '14', '30', '90']
 
 export function Organization({ id }: { id: string }) {
   const t = useText(texts)
+  const words = useText(holdTexts)
   const names = { organization_id: id }
   const query = useQuery({
     queryKey: ['operator', 'organization', id],
@@ -75,12 +74,14 @@ export function Organization({ id }: { id: string }) {
       {({ organization, limits }) => (
         <>
           <OrganizationFacts organization={organization} />
+          <HoldFacts organization={id} />
           <ActsOf subject={id}>
             <Hold
               of="organization"
               name={organization.name}
               isHeld={organization.status.current_status === 'COMPLIANCE_HOLD'}
-              before={[t.free, t.held]}
+              before={[words.free, words.held]}
+              after={<AfterRelease of={id} />}
               path="/operator/v1/organizations/{organization_id}"
               names={names}
             />
@@ -141,6 +142,7 @@ function OrganizationFacts({ organization }: { organization: Schemas['DeskOrgani
           [t.id]: <Id id={id} />,
         }}
       />
+      <Metadata of={organization} />
     </>
   )
 }

@@ -14,7 +14,7 @@ const texts = bilingual({
   chosen: ['Chosen by an operator', 'Elegido por un operador'],
   result: ["The desk's result", 'Resultado de la mesa'],
   loss: ['Loss', 'Pérdida'],
-  accepted: ['Accepted loss', 'Pérdida aceptada'],
+  accepted: ['Accepted loss, at most', 'Pérdida aceptada, como máximo'],
   none: ['no firm rate yet', 'aún sin tasa firme'],
 })
 

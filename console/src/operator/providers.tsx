@@ -1,5 +1,6 @@
 // Providers: can they convert now. Each pair with its rate, the age of the rate, and what is left of the limits.
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, Rate } from '../parts/money.tsx'
@@ -8,6 +9,7 @@ import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { readQuery, type Schemas } from './api.ts'
 import { CallCharts } from './call-charts.tsx'
+import { HaltAct } from './halt-act.tsx'
 import { RatesOfDay } from './market-charts.tsx'
 import { useWord } from './status-words.tsx'
 
@@ -42,6 +44,7 @@ const texts = bilingual({
   fresh: ['fresh', 'reciente'],
   stale: ['stale', 'antigua'],
   halted: ['Halted.', 'Parado.'],
+  halts: ['Open the halts', 'Abrir las paradas'],
   calls: ['Do they answer?', '¿Responden?'],
   empty: ['No provider is configured', 'No hay proveedores configurados'],
   why: [
@@ -71,7 +74,19 @@ export function Providers() {
           ) : (
             providers.map(({ name, kind, trading_pairs: pairs, halts }) => (
               <Section key={name} title={`${name}, ${word(kind)}`}>
-                {halts.length > 0 ? <p className="note bad">{t.halted}</p> : null}
+                {halts.length > 0 ? (
+                  <p className="note bad">
+                    {t.halted} <Link to="/operator/halts">{t.halts}</Link>
+                  </p>
+                ) : null}
+                {halts.some(({ what }) => what === 'fills') ? null : (
+                  <div className="acts">
+                    <HaltAct
+                      fixed={{ what: 'fills', rail: null, provider: name }}
+                      size="compact-xs"
+                    />
+                  </div>
+                )}
                 <Table
                   name="pairs"
                   label={name}
@@ -132,7 +147,6 @@ export function Providers() {
                       head: t.hours,
                       cell: ({ hours_of_operation: hours }) =>
                         [...new Set(hours.map((slot) => hoursOf(slot, t.always)))].join(', '),
-                      isHidden: true,
                     },
                   ]}
                 />

@@ -1,4 +1,5 @@
 // What is needed to decide on an item of the queue, by its kind, with the acts that end it.
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Copyable, Id } from '../parts/copy.tsx'
@@ -6,12 +7,16 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
-import { actAt, actFor } from './api.ts'
+import { loginOf } from './actor.ts'
+import { actAt, actFor, meQuery } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { EntryActs } from './entry-acts.tsx'
 import { DifferenceActs, DifferenceSides } from './difference.tsx'
 import { EndpointActsOf } from './endpoint-acts.tsx'
+import { useHaltWords, type Halted } from './halt-words.ts'
 import { HeldAct } from './held-act.tsx'
+import { holdTexts } from './hold-words.ts'
+import { AfterRelease, HoldFacts } from './holds.tsx'
 import { RequestActs } from './information-answer.tsx'
 import { Transaction } from './explorer.tsx'
 import { ActsOf, type ActName } from './open-acts.tsx'
@@ -20,12 +25,15 @@ import { PlainActs } from './plain-acts.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
 import { ResumeOf } from './resume-act.tsx'
 import { ReversalActs } from './reversal-acts.tsx'
+import { useRole, useRoles } from './role-words.ts'
+import { useStated } from './stated.ts'
 import { useWord } from './status-words.tsx'
 import { StrayActs, strayFacts } from './stray-acts.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { ReturnActs } from './suspense-exits.tsx'
-import { queueTexts } from './queue-words.ts'
-import type { Item } from './words.ts'
+import { isFor, isOwnUser, parkedWords, queueTexts } from './queue-words.ts'
+import { WaitingForHalt } from './waiting-for-halt.tsx'
+import type { Item, Kind } from './words.ts'
 
 const texts = bilingual({ decide: ['Decide', 'Decidir'] })
 
@@ -45,12 +53,13 @@ export function ItemFacts({ item }: { item: Item }) {
 export function Known({ item }: { item: Item }) {
   const t = useText(queueTexts)
   const word = useWord()
+  const { stated, screened, entryProblem } = useStated()
   const { kind, facts } = item
   if (kind === 'parked_order')
     return (
       <>
         <p>
-          <b>{t.parked[facts.order.parked_reason ?? ''] ?? facts.order.parked_reason}</b>
+          <b>{parkedWords(facts.order, t)}</b>
         </p>
         <PromiseAgainstFill order={facts.order} />
         {facts.hits.map((hit) => (
@@ -59,7 +68,7 @@ export function Known({ item }: { item: Item }) {
             facts={{
               [t.state]: word(hit.state),
               [t.screener]: hit.screener,
-              [t.reason]: hit.reason,
+              [t.reason]: screened(hit.reason),
             }}
           />
         ))}
@@ -78,7 +87,17 @@ export function Known({ item }: { item: Item }) {
       />
     )
   if (kind === 'reconciliation_difference') return <DifferenceSides difference={facts} />
-  return <Facts facts={factsOf(item, t, word)} />
+  return (
+    <>
+      <Facts facts={factsOf(item, t, { word, stated, screened, entryProblem })} />
+      {kind === 'halt' ? (
+        <p>
+          <WaitingForHalt halt={{ id: item.subject, what: facts.what }} />
+        </p>
+      ) : null}
+      {kind === 'organization_hold' ? <HoldFacts organization={item.subject} /> : null}
+    </>
+  )
 }
 
 const RailLink = ({ name }: { name: string }) => (
@@ -87,12 +106,17 @@ const RailLink = ({ name }: { name: string }) => (
   </Link>
 )
 
+const RoleName = ({ role }: { role: string }) => useRole()(role)
+const HaltName = ({ halt }: { halt: Halted }) => useHaltWords()(halt)
+
+type Words = ReturnType<typeof useStated> & { word: (name: string) => string }
+
 type Fact = readonly [string, ReactNode]
 
 function factsOf(
   { kind, facts }: Item,
   t: (typeof queueTexts)['en'],
-  word: (name: string) => string,
+  { word, stated, screened, entryProblem }: Words,
 ): Fact[] {
   const amount = (name: string, value: { amount: string; currency: string } | null): Fact => [
     name,
@@ -109,7 +133,7 @@ function factsOf(
         amount(t.returned, facts.returned),
         [t.because, word(facts.reason)],
         [t.waitsFor, t.waits[facts.waits_for] ?? facts.waits_for],
-        [t.rejection, facts.rejection_code],
+        [t.rejection, stated(facts.rejection_code)],
         [t.attempts, String(facts.attempts)],
       ]
     case 'deposit_return':
@@ -127,7 +151,7 @@ function factsOf(
         [t.transaction, <Transaction key="tx" rail={facts.rail} value={facts.transaction} />],
         amount(t.amount, facts.amount),
         [t.about, facts.key],
-        [t.reason, facts.problem],
+        [t.reason, entryProblem(facts)],
         [t.attempts, String(facts.attempts)],
       ]
     case 'reversal':
@@ -152,7 +176,7 @@ function factsOf(
         [t.screened, word(facts.screened)],
         [t.state, word(facts.state)],
         [t.screener, facts.screener],
-        [t.reason, facts.reason],
+        [t.reason, screened(facts.reason)],
         amount(t.amount, facts.amount),
         [t.attempts, String(facts.attempts)],
       ]
@@ -161,7 +185,7 @@ function factsOf(
         amount(t.amount, facts.amount),
         amount(t.returned, facts.returned),
         [t.rail, <RailLink key="rail" name={facts.rail} />],
-        [t.code, facts.code],
+        [t.code, stated(facts.code)],
       ]
     case 'contradicted_send':
       return [
@@ -203,16 +227,14 @@ function factsOf(
       ]
     case 'halt':
       return [
-        [t.what, word(facts.what)],
-        [t.rail, facts.rail],
-        [t.provider, facts.provider],
-        [t.by, facts.actor.replace(/^user:/, '')],
-        [t.reason, facts.reason],
+        [t.what, <HaltName key="what" halt={facts} />],
+        [t.by, loginOf(facts.actor)],
+        [t.reason, stated(facts.reason)],
       ]
     case 'new_user':
       return [
         [t.login, facts.login],
-        [t.roleOf, facts.role],
+        [t.roleOf, <RoleName key="role" role={facts.role} />],
         [t.tokenOf, facts.invited_by],
         [t.mayNothing, facts.needs_admission ? t.yes : t.no],
       ]
@@ -229,13 +251,27 @@ function factsOf(
   }
 }
 
+/** Their exits say who may do what: others may freeze the order. */
+const OF_ORDERS: ReadonlySet<Kind> = new Set<Kind>([
+  'parked_order',
+  'refund',
+  'returned_payout',
+  'contradicted_send',
+])
+
 function Acts({ item }: { item: Item }) {
   const t = useText(queueTexts)
+  const roleNames = useRoles()
+  const { data: me } = useQuery(meQuery)
   const { acts_on: object } = item
+  if (me !== undefined && !isFor(me, item) && !OF_ORDERS.has(item.kind))
+    return (
+      <p className="note">{isOwnUser(me, item) ? t.ownUser : t.notYours(roleNames(item.roles))}</p>
+    )
   if (object === null || item.kind === 'unanswered_screening')
     return <p className="dim">{t.byItself}</p>
   // The exits of an order ask for themselves: the order's own page has them too.
-  if (['parked_order', 'refund', 'returned_payout', 'contradicted_send'].includes(item.kind))
+  if (OF_ORDERS.has(item.kind))
     return (
       <>
         <ExitsOf id={object} />
@@ -257,13 +293,14 @@ function ActsOfItem({
   id: string
 }) {
   const t = useText(queueTexts)
+  const words = useText(holdTexts)
   const release = (act: ActName, path: string, label: string) => (
     <DeskAct
       act={act}
       label={label}
       tone="primary"
-      before={t.held}
-      after={t.released}
+      before={words.held}
+      after={<AfterRelease of={id} />}
       final={t.releaseFinal}
       run={(_values, reason) => actAt(path, {}, { reason })}
     />

@@ -7,6 +7,7 @@ import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
+import { loginOf } from './actor.ts'
 import { act, actFor, may, meQuery, readQuery } from './api.ts'
 import { OpenApproval } from './approvals.tsx'
 import { DeskAct } from './desk-act.tsx'
@@ -57,7 +58,7 @@ export function QueueItem({ item }: { item: Item }) {
                 <Id id={order} />
               </span>
             ),
-          [t.claimed]: item.assignee?.replace(/^user:/, ''),
+          [t.claimed]: item.assignee === null ? null : loginOf(item.assignee),
           [t.snoozed]: item.snoozed_until === null ? null : <Time at={item.snoozed_until} />,
         }}
       />
@@ -144,7 +145,7 @@ function Work({ item }: { item: Item }) {
             <ul className="comments">
               {list.map(({ author, comment, created_at: at }) => (
                 <li key={`${author} ${at}`}>
-                  <b>{author.replace(/^user:/, '')}</b> <Time at={at} />
+                  <b>{loginOf(author)}</b> <Time at={at} />
                   <p>{comment}</p>
                 </li>
               ))}

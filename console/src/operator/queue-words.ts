@@ -1,5 +1,5 @@
 // The words of items of the queue: facts, why something waits, acts.
-import { bilingual, type Phrase } from '../parts/language.tsx'
+import { bilingual, type Phrase } from '../parts/bilingual.ts'
 
 const parked: Readonly<Record<string, Phrase>> = {
   compliance_hold: [
@@ -48,10 +48,21 @@ const waits: Readonly<Record<string, Phrase>> = {
 
 export const queueTexts = bilingual({
   parked,
+  holdIsOver: [
+    'The hold that it was parked for has ended. An operator can release it.',
+    'La retención por la que se apartó terminó. Un operador puede liberarla.',
+  ],
   waits,
   yes: ['yes', 'sí'],
   no: ['no', 'no'],
-  role: ['Your role may not decide on this.', 'Su rol no puede decidir esto.'],
+  notYours: [
+    (roles: string) => `You may not decide about it. These may: ${roles}.`,
+    (roles: string) => `Usted no puede decidirlo. Pueden: ${roles}.`,
+  ],
+  ownUser: [
+    'Another admin must admit you: nobody admits himself or herself.',
+    'Otro administrador debe admitirle: nadie se admite a sí mismo.',
+  ],
   byItself: [
     'It ends by itself when the cause is gone.',
     'Termina por sí solo cuando desaparece la causa.',
@@ -157,3 +168,33 @@ export const queueTexts = bilingual({
   ],
   writeOffFinal: ['You cannot undo the loss.', 'No se puede deshacer la pérdida.'],
 })
+
+/** Why the order is parked, or that the cause is gone. */
+export function parkedWords(
+  order: { parked_reason: string | null; hold_is_over: boolean },
+  words: { parked: Readonly<Record<string, string>>; holdIsOver: string },
+): string {
+  const { parked_reason: reason, hold_is_over: isOver } = order
+  return isOver ? words.holdIsOver : (words.parked[reason ?? ''] ?? reason ?? '')
+}
+
+type Decidable = { kind: string; roles: readonly string[]; facts: object }
+
+/** Whether the item waits for this person: the service refuses the acts to others. */
+export const isFor = (
+  me: { role: string; actor: string } | undefined,
+  { kind, roles, facts }: Decidable,
+): boolean =>
+  me !== undefined &&
+  roles.includes(me.role) &&
+  !isOwnUser(me, { kind, facts }) &&
+  !isOwnAct(me, facts)
+
+/** The item is the user who reads it. */
+export const isOwnUser = (
+  me: { actor: string } | undefined,
+  { kind, facts }: Omit<Decidable, 'roles'>,
+): boolean => kind === 'new_user' && 'login' in facts && me?.actor === `user:${String(facts.login)}`
+
+const isOwnAct = (me: { actor: string }, facts: object): boolean =>
+  'proposed_by' in facts && facts.proposed_by === me.actor

@@ -14,9 +14,14 @@ import { Page, WithPanel } from '../parts/page.tsx'
 import { PagedTable, usePages, type Column } from '../parts/table.tsx'
 import { useBeside } from '../parts/wide.ts'
 import { Time } from '../parts/time.tsx'
-import { itemQuery, queueCountsQuery, readPage, type Schemas } from './api.ts'
+import { loginOf } from './actor.ts'
+import { useActName } from './act-words.ts'
+import { itemQuery, meQuery, queueCountsQuery, readPage, type Schemas } from './api.ts'
 import { TellDone } from './desk-act.tsx'
+import { useHaltWords } from './halt-words.ts'
 import { QueueItem } from './queue-item.tsx'
+import { waitingFor } from './headlines.ts'
+import { isFor } from './queue-words.ts'
 import { KIND_GROUPS } from './queue-groups.ts'
 import styles from './queue.module.css'
 import { KINDS, kindTexts, stakeOf, type Item, type Kind } from './words.ts'
@@ -35,6 +40,16 @@ const texts = bilingual({
         : count === 1 && !more
           ? '1 asunto le espera'
           : `${more ? 'Más de ' : ''}${count} asuntos le esperan`,
+  ],
+  others: [
+    (count: number) =>
+      count === 1
+        ? '1 thing waits for other people. Open it to see who may decide.'
+        : `${count} things wait for other people. Open one to see who may decide.`,
+    (count: number) =>
+      count === 1
+        ? '1 asunto espera a otras personas. Ábralo para ver quién puede decidir.'
+        : `${count} asuntos esperan a otras personas. Abra uno para ver quién puede decidir.`,
   ],
   loading: ['Queue', 'Cola'],
   kind: ['Kind', 'Tipo'],
@@ -97,9 +112,18 @@ export function QueuePage() {
     void navigate({ to: '/operator/queue', search: Object.fromEntries(next), resetScroll: false })
   }
   const close = () => go({ open: undefined })
+  const aboutOf = useAbout()
   const columns: Column<Item>[] = [
     { id: 'kind', head: t.kind, cell: ({ kind: its }) => words.kind[its] },
-    { id: 'about', head: t.about, cell: (item) => <span className="code">{aboutOf(item)}</span> },
+    {
+      id: 'about',
+      head: t.about,
+      cell: (item) => (
+        <span className={HAS_NAME.has(item.kind) ? 'named' : undefined} title={aboutOf(item)}>
+          {aboutOf(item)}
+        </span>
+      ),
+    },
     {
       id: 'stake',
       head: t.stake,
@@ -114,18 +138,24 @@ export function QueuePage() {
     {
       id: 'assignee',
       head: t.assignee,
-      cell: ({ assignee: by }) => by?.replace(/^user:/, '') ?? '',
+      cell: ({ assignee: by }) => loginOf(by ?? ''),
     },
   ]
   const shown = useBeside(columns, open !== undefined, 4)
   const rows = query.data?.pages.flatMap(({ data }) => data)
   const all = { kind: undefined, assignee: undefined, snoozed: undefined, open: undefined }
   const isAll = kind === undefined && assignee === undefined && !isSnoozed
-  const counted = counts?.reduce((sum, one) => sum + one.count, 0)
-  const count = isAll ? counted : rows?.length
-  const isMore = isAll ? counts?.some((one) => one.is_more) : query.hasNextPage
+  const { data: me } = useQuery(meQuery)
+  const counted = counts && waitingFor(counts)
+  const ofMine = rows?.filter((item) => isFor(me, item)).length
+  const count = isAll ? counted?.forYou : ofMine
+  const others = isAll ? (counted?.others ?? 0) : (rows?.length ?? 0) - (ofMine ?? 0)
+  const isMore = isAll ? counted?.isMore : query.hasNextPage
   return (
-    <Page title={count === undefined ? t.loading : t.title(count, isMore === true)}>
+    <Page
+      title={count === undefined ? t.loading : t.title(count, isMore === true)}
+      below={others === 0 ? undefined : t.others(others)}
+    >
       <Chips
         label={t.whose}
         options={[
@@ -218,12 +248,35 @@ function titleOf(open: string, words: Readonly<Record<Kind, string>>): string {
   return isKind(kind) ? words[kind] : open
 }
 
+/** Names and addresses may be long; identifiers stay in one line. */
+const HAS_NAME: ReadonlySet<Kind> = new Set<Kind>([
+  'approval',
+  'halt',
+  'organization_hold',
+  'reconciliation_difference',
+  'webhook_disabled',
+])
+
 /** What people call it: the reference number of its order where it has one. */
-function aboutOf({ facts, subject, kind }: Item): string {
+function useAbout(): (item: Item) => string {
+  const actName = useActName()
+  const haltWords = useHaltWords()
+  return (item) => {
+    const { kind, facts } = item
+    return kind === 'approval'
+      ? actName(facts.act)
+      : kind === 'halt'
+        ? haltWords(facts)
+        : identifierOf(item)
+  }
+}
+
+function identifierOf({ facts, subject, kind, organization_name: organization }: Item): string {
+  if (kind === 'organization_hold' && organization !== null) return organization
+  if (kind === 'webhook_disabled') return facts.url
   if (kind === 'parked_order') return facts.order.reference_number
   if (kind === 'stale_rate') return `${facts.provider} ${facts.pair}`
-  if (kind === 'approval') return facts.act
-  if (kind === 'halt') return facts.what
+  if (kind === 'reconciliation_difference') return differenceIn(facts)
   if (kind === 'stray') return `${facts.symbol} ${facts.rail}`
   if (kind === 'rail_entry') return `${facts.rail} ${facts.transaction}`
   if ('reference_number' in facts && facts.reference_number !== null) return facts.reference_number
@@ -231,6 +284,17 @@ function aboutOf({ facts, subject, kind }: Item): string {
   // The subject of a reversal is an order and a currency.
   if (kind === 'reversal') return subject.split(':').map(shortId).join(' ')
   return shortId(subject)
+}
+
+/** The account, with what the line of the statement says, or the order of the transfer. */
+function differenceIn({
+  account,
+  there,
+  here,
+}: Pick<Schemas['Difference'], 'account' | 'there' | 'here'>): string {
+  const order = here[0]?.order_id ?? null
+  const said = there[0]?.references?.[0] ?? (order === null ? undefined : shortId(order))
+  return said === undefined ? account : `${account}, ${said}`
 }
 
 function OpenItem({

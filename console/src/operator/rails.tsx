@@ -12,9 +12,11 @@ import { readQuery } from './api.ts'
 import { Balances } from './balances.tsx'
 import { CallCharts } from './call-charts.tsx'
 import { entryProblemWords } from './entry-words.ts'
+import { HaltAct } from './halt-act.tsx'
 import { railProblemWords } from './rail-problem-words.ts'
 import { railsQuery } from './rails-query.ts'
 import { useWord } from './status-words.tsx'
+import { WaitingForHalt } from './waiting-for-halt.tsx'
 
 const texts = bilingual({
   title: [
@@ -34,27 +36,27 @@ const texts = bilingual({
   trouble: ['has problems', 'con problemas'],
   halted: ['halted', 'parado'],
   serves: ['Serves', 'Atiende'],
-  accounts: ['Pools', 'Grupos'],
-  pool: [(rail: string) => `Accounts of ${rail}`, (rail: string) => `Cuentas de ${rail}`],
+  pool: ['Funding accounts', 'Cuentas de fondeo'],
   waiting: ['Entries that wait', 'Entradas en espera'],
   noEntries: ['Every entry was taken up.', 'Todas las entradas se procesaron.'],
   reported: ['Reported', 'Informada'],
   transaction: ['Transaction', 'Transacción'],
   attempts: ['Attempts', 'Intentos'],
   because: ['Why it waits', 'Por qué espera'],
-  cursor: ['Cursor', 'Cursor'],
-  moved: ['Cursor moved', 'El cursor avanzó'],
-  readUpTo: ['Read up to', 'Leído hasta'],
+  reading: ['Cursor', 'Cursor'],
+  moved: ['moved', 'avanzó'],
+  readUpTo: ['read up to', 'leído hasta'],
   held: ['Orders held open', 'Órdenes en espera'],
   due: ['Due', 'Pendientes'],
-  problems: ['Problems', 'Problemas'],
+  acts: ['Acts', 'Actos'],
+  halts: ['Open the halts', 'Abrir las paradas'],
   balances: ['Balances', 'Saldos'],
   calls: ['Do they answer?', '¿Responden?'],
   none: ['No rail is configured', 'No hay rieles configurados'],
   why: ['Rails are described by operator files.', 'Los archivos de operador describen los rieles.'],
   withProblem: [
-    (count: number) => `${count} entries with a problem`,
-    (count: number) => `${count} entradas con problema`,
+    (count: number) => (count === 1 ? '1 entry with a problem' : `${count} entries with a problem`),
+    (count: number) => (count === 1 ? '1 entrada con problema' : `${count} entradas con problema`),
   ],
 })
 
@@ -90,59 +92,85 @@ export function Rails() {
                   cell: ({ name, kind }) => (
                     <>
                       {name} <span className="dim">{word(kind ?? 'simulated')}</span>
+                      <div>
+                        <Link to="/operator/accounts" search={{ rail: name }}>
+                          {t.pool}
+                        </Link>
+                      </div>
                     </>
                   ),
                 },
                 {
                   id: 'state',
                   head: t.state,
-                  cell: (rail) =>
-                    rail.halts.length > 0 ? (
-                      <State word={t.halted} shape="off" />
-                    ) : problemsOf(rail).length > 0 ? (
-                      <State word={t.trouble} shape="failed" />
-                    ) : (
-                      <State word={t.well} shape="done" />
-                    ),
+                  cell: (rail) => (
+                    <>
+                      {rail.halts.length > 0 ? (
+                        <>
+                          <State word={t.halted} shape="off" />
+                          {rail.halts.map((halt) => (
+                            <div key={halt.id}>
+                              <WaitingForHalt halt={halt} />
+                            </div>
+                          ))}
+                        </>
+                      ) : problemsOf(rail).length > 0 ? (
+                        <State word={t.trouble} shape="failed" />
+                      ) : (
+                        <State word={t.well} shape="done" />
+                      )}
+                      {problemsOf(rail).map((problem) => (
+                        <div key={problem} className="dim">
+                          {problem}
+                        </div>
+                      ))}
+                    </>
+                  ),
                 },
                 {
                   id: 'serves',
                   head: t.serves,
                   cell: ({ serves }) =>
-                    serves
-                      .map(
-                        ({ method, currencies }) =>
-                          `${methodName(method)} (${currencies.join(', ')})`,
-                      )
-                      .join(', '),
+                    serves.map(({ method, currencies }) => (
+                      <div key={`${method} ${currencies.join(' ')}`}>
+                        {methodName(method)} ({currencies.join(', ')})
+                      </div>
+                    )),
                 },
                 {
-                  id: 'accounts',
-                  head: t.accounts,
-                  cell: ({ name }) => (
-                    <Link to="/operator/accounts" search={{ rail: name }}>
-                      {t.pool(name)}
-                    </Link>
+                  id: 'reading',
+                  head: t.reading,
+                  cell: ({ cursor, cursor_moved_at: moved, read_up_to: upTo }) => (
+                    <>
+                      {cursor === null ? null : <span className="code">{cursor}</span>}
+                      {moved === null ? null : (
+                        <div className="dim">
+                          {t.moved} <Time at={moved} />
+                        </div>
+                      )}
+                      {upTo === null ? null : (
+                        <div className="dim">
+                          {t.readUpTo} <Time at={upTo} />
+                        </div>
+                      )}
+                    </>
                   ),
-                },
-                {
-                  id: 'cursor',
-                  head: t.cursor,
-                  cell: ({ cursor }) => <span className="code">{cursor ?? ''}</span>,
-                },
-                {
-                  id: 'moved',
-                  head: t.moved,
-                  cell: ({ cursor_moved_at: at }) => (at === null ? null : <Time at={at} />),
-                },
-                {
-                  id: 'readUpTo',
-                  head: t.readUpTo,
-                  cell: ({ read_up_to: at }) => (at === null ? null : <Time at={at} />),
                 },
                 { id: 'held', head: t.held, isMoney: true, cell: (rail) => rail.held_orders },
                 { id: 'due', head: t.due, isMoney: true, cell: (rail) => rail.due_entries },
-                { id: 'problems', head: t.problems, cell: (rail) => problemsOf(rail).join('; ') },
+                {
+                  id: 'acts',
+                  head: t.acts,
+                  cell: ({ name, halts }) =>
+                    halts.some(({ what }) => what === 'sends') ? (
+                      <Link to="/operator/halts">{t.halts}</Link>
+                    ) : (
+                      <HaltAct
+                        fixed={{ what: 'sends', rail: name, provider: null }}
+                        size="compact-xs"
+                      />
+                    ),
+                },
               ]}
             />
           )
@@ -165,6 +193,7 @@ export function Rails() {
 
 /** What rails reported and the service could not take up. */
 function WaitingEntries() {
+  const word = useWord()
   const t = useText(texts)
   const { language } = useLanguage()
   const query = useQuery(readQuery('/operator/v1/rail_entries/waiting'))
@@ -188,7 +217,7 @@ function WaitingEntries() {
                   head: t.name,
                   cell: ({ rail, kind }) => (
                     <>
-                      {rail} <span className="dim">{kind}</span>
+                      {rail} <div className="dim">{word(kind)}</div>
                     </>
                   ),
                 },

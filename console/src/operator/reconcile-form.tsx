@@ -25,10 +25,14 @@ const texts = bilingual({
   account: ['Account of the ledger', 'Cuenta del libro'],
   currency: ['Currency', 'Moneda'],
   days: [
-    'Both or neither. Without them: the days of the first and last line.',
-    'Ambos o ninguno. Sin ellos: los días de la primera y la última línea.',
+    'The days that the statement covers: the first and the last, or neither. Without them: those of its first and last line.',
+    'Los días que cubre el extracto: el primero y el último, o ninguno. Sin ellos: los de su primera y última línea.',
   ],
-  tolerance: ['Days that both sides may book apart', 'Días que los dos lados pueden diferir'],
+  tolerance: ['Days of difference allowed', 'Días de diferencia permitidos'],
+  toleranceHint: [
+    'A line of the statement matches a line of the ledger that is at most so many days earlier or later.',
+    'Una línea del extracto coincide con una del libro de hasta tantos días antes o después.',
+  ],
   number: ['Number of the bank account', 'Número de la cuenta bancaria'],
   numberHint: [
     'Only if the settings of the rail lack it.',
@@ -36,6 +40,8 @@ const texts = bilingual({
   ],
   reason: ['Reason', 'Motivo'],
   reasonHint: ['It stays in the audit trail.', 'Queda en el registro de auditoría.'],
+  choose: ['choose', 'elija'],
+  discard: ['Discard', 'Descartar'],
   submit: [(name: string) => `Compare ${name}`, (name: string) => `Comparar ${name}`],
   statement: ['the statement', 'el extracto'],
   sending: [(percent: number) => `${percent} % sent`, (percent: number) => `${percent} % enviado`],
@@ -68,6 +74,7 @@ export function ReconcileButton({
       >
         {isOpen ? (
           <StatementForm
+            discard={() => setOpen(false)}
             done={(reconciliation, isNew) => {
               setOpen(false)
               done(reconciliation, isNew)
@@ -84,13 +91,20 @@ const without = (days: Record<string, string | undefined>): Record<string, strin
     Object.entries(days).flatMap(([name, day]) => (day === undefined ? [] : [[name, day]])),
   )
 
-const orFirst = (chosen = '', options: readonly string[] = []): string =>
-  chosen === '' ? (options[0] ?? '') : chosen
+/** A choice that is the only one is made. Nothing else is: the wrong currency finds differences that are none. */
+const orOnly = (chosen: string | undefined, options: readonly string[]): string =>
+  chosen !== undefined && options.includes(chosen)
+    ? chosen
+    : options.length === 1
+      ? (options[0] ?? '')
+      : ''
 
 function StatementForm({
   done,
+  discard,
 }: {
   done: (reconciliation: Reconciliation, isNew: boolean) => void
+  discard: () => void
 }) {
   const t = useText(texts)
   const { data: known } = useQuery(accountsQuery)
@@ -100,10 +114,17 @@ function StatementForm({
   const [sent, setSent] = useState(0)
   const isSent = useRef(false)
   const set = (name: string, value: string) => setAsked((old) => ({ ...old, [name]: value }))
-  const account = orFirst(asked['account'], known?.accounts)
-  const currency = orFirst(asked['currency'], known?.currencies)
+  const accounts = known?.accounts ?? []
+  const account = orOnly(asked['account'], accounts)
+  const currencies = known?.currenciesOf(account) ?? []
+  const currency = orOnly(asked['currency'], currencies)
+  const chooseOf = (values: readonly string[]) => [
+    { value: '', label: t.choose },
+    ...values.map((value) => ({ value, label: value })),
+  ]
   const table = useStatementColumns(file, asked, account)
-  const isReady = file !== undefined && reason.trim() !== '' && table.isReady
+  const isReady =
+    file !== undefined && account !== '' && currency !== '' && reason.trim() !== '' && table.isReady
 
   const sending = useMutation({
     mutationFn: (statement: File) =>
@@ -144,17 +165,19 @@ function StatementForm({
       <div className="columns">
         <NativeSelect
           label={t.account}
-          data={known?.accounts ?? []}
+          data={chooseOf(accounts)}
           value={account}
           onChange={({ currentTarget: { value } }) => set('account', value)}
         />
         <NativeSelect
           label={t.currency}
-          data={known?.currencies ?? []}
+          data={chooseOf(currencies)}
+          disabled={account === ''}
           value={currency}
           onChange={({ currentTarget: { value } }) => set('currency', value)}
         />
         <PeriodField
+          isFixed
           size="sm"
           days={{ from: asked['from'], to: asked['to'] }}
           choose={(days) => setAsked((old) => without({ ...old, ...days }))}
@@ -163,6 +186,7 @@ function StatementForm({
       <p className="dim">{t.days}</p>
       <TextInput
         label={t.tolerance}
+        description={t.toleranceHint}
         inputMode="numeric"
         value={asked['tolerance_days'] ?? ''}
         onChange={({ currentTarget: { value } }) => set('tolerance_days', value)}
@@ -195,9 +219,14 @@ function StatementForm({
       />
       {sending.isPending ? <Progress sent={sent} /> : null}
       {sending.isError ? <FailedAct>{failureOf(sending.error, t)}</FailedAct> : null}
-      <Button type="submit" loading={sending.isPending} disabled={!isReady} mt="sm">
-        {t.submit(file?.name ?? t.statement)}
-      </Button>
+      <div className="acts">
+        <Button variant="default" onClick={discard}>
+          {t.discard}
+        </Button>
+        <Button type="submit" loading={sending.isPending} disabled={!isReady}>
+          {t.submit(file?.name ?? t.statement)}
+        </Button>
+      </div>
     </form>
   )
 }

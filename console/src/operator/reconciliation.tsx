@@ -10,6 +10,7 @@ import { useSort } from '../parts/sort.ts'
 import { PagedTable, usePages, type Column } from '../parts/table.tsx'
 import { useBeside } from '../parts/wide.ts'
 import { Time } from '../parts/time.tsx'
+import { loginOf } from './actor.ts'
 import { act, may, meQuery, readPage, readQuery, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { firstThose } from './words.ts'
@@ -43,7 +44,7 @@ const texts = bilingual({
   period: ['Period', 'Período'],
   lines: ['Lines of the statement', 'Líneas del extracto'],
   matched: ['Matched', 'Coinciden'],
-  open: ['Open differences', 'Diferencias abiertas'],
+  open: ['Differences still open', 'Diferencias aún abiertas'],
   by: ['By', 'Por'],
   at: ['Compared', 'Comparado'],
   none: ['No statement was compared yet', 'Aún no se comparó ningún extracto'],
@@ -52,9 +53,9 @@ const texts = bilingual({
     'Compare uno con el botón de arriba. Las líneas que no coinciden pasan a la cola.',
   ],
   summary: ['Result', 'Resultado'],
-  kinds: ['Differences at first', 'Diferencias al principio'],
-  cutOff: ['Left to the next statement', 'Quedan para el próximo extracto'],
-  known: ['Known from another file', 'Conocidas de otro archivo'],
+  kinds: ['Differences found', 'Diferencias encontradas'],
+  cutOff: ['Lines left to the next statement', 'Líneas que quedan para el próximo extracto'],
+  known: ['Lines known from another file', 'Líneas conocidas de otro archivo'],
   reason: ['Reason', 'Motivo'],
   again: [
     'This file was compared before. Nothing was counted twice.',
@@ -62,17 +63,14 @@ const texts = bilingual({
   ],
   made: ['The statement was compared.', 'El extracto se comparó.'],
   chain: ['Compare a chain', 'Comparar una cadena'],
-  chainHint: [
-    'A rail of the kind evm, such as rail:evm:base.',
-    'Un riel de la clase evm, como rail:evm:base.',
-  ],
+  chainHint: ['A rail on an EVM chain.', 'Un riel en una cadena EVM.'],
   currency: ['Currency', 'Moneda'],
   from: ['First day (YYYY-MM-DD)', 'Primer día (AAAA-MM-DD)'],
   to: ['Last day (YYYY-MM-DD)', 'Último día (AAAA-MM-DD)'],
-  chainBefore: ['Nothing is compared.', 'Nada se compara.'],
+  chainBefore: ['These days were not compared.', 'Estos días no se compararon.'],
   chainAfter: [
-    'Final blocks are compared with the ledger. No posting.',
-    'Los bloques finales se comparan con el libro. Sin asiento.',
+    'Final blocks of the chain are compared with the ledger. Nothing is posted.',
+    'Los bloques finales de la cadena se comparan con el libro. Nada se asienta.',
   ],
   differences: ['Differences', 'Diferencias'],
   noDifference: ['Both sides agree.', 'Los dos lados coinciden.'],
@@ -120,7 +118,7 @@ export function Reconciliation() {
       cell: ({ matched }) => matched.matches,
     },
     { id: 'lines', head: t.lines, isMoney: true, cell: ({ lines }) => lines.there },
-    { id: 'by', head: t.by, cell: ({ actor }) => actor.replace(/^user:/, '') },
+    { id: 'by', head: t.by, cell: ({ actor }) => loginOf(actor) },
     { id: 'at', head: t.at, cell: ({ created_at: at }) => <Time at={at} /> },
   ]
   return (
@@ -267,7 +265,7 @@ function Differences({ id }: { id: string }) {
                 ) : null
               ) : (
                 <p className="dim">
-                  {one.closed_by?.replace(/^user:/, '')}: {one.closing_reason}
+                  {one.closed_by === null ? null : loginOf(one.closed_by)}: {one.closing_reason}
                 </p>
               )}
             </section>

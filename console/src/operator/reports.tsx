@@ -9,7 +9,8 @@ import { ExportForm } from './export-form.tsx'
 import { ExposureReport } from './exposure-report.tsx'
 import { MarginReport } from './margin-report.tsx'
 import { OrganizationSelect } from './organizations.tsx'
-import { dayAgo, PeriodField, type Days } from '../parts/period.tsx'
+import { dayAgo, type Days } from '../parts/days.ts'
+import { PeriodField } from '../parts/period.tsx'
 import { StatementReport } from './statement-report.tsx'
 
 const texts = bilingual({

@@ -5,7 +5,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { useMoneyText } from '../parts/money.tsx'
 import { act, haltsQuery, readQuery, type Schemas } from './api.ts'
 import { chosenIn, DeskAct } from './desk-act.tsx'
-import { useWord } from './status-words.tsx'
+import { useHaltWords } from './halt-words.ts'
 
 const texts = bilingual({
   resume: [(what: string) => `Resume ${what}`, (what: string) => `Reanudar ${what}`],
@@ -23,15 +23,10 @@ const texts = bilingual({
   amount: ['amount not told', 'monto no informado'],
 })
 
-export function ResumeAct({
-  halt: { id, what, unknown_sends: count },
-  size = 'sm',
-}: {
-  halt: Pick<Schemas['Halt'], 'id' | 'what' | 'unknown_sends'>
-  size?: string
-}) {
+export function ResumeAct({ halt, size = 'sm' }: { halt: Schemas['Halt']; size?: string }) {
   const t = useText(texts)
-  const word = useWord()
+  const { id, unknown_sends: count } = halt
+  const words = useHaltWords()
   const money = useMoneyText()
   const { data: sends = [] } = useQuery({
     ...readQuery('/operator/v1/halts/{halt_id}/unknown-sends', { halt_id: id }),
@@ -47,7 +42,7 @@ export function ResumeAct({
   return (
     <DeskAct
       act="resume"
-      label={t.resume(word(what))}
+      label={t.resume(words(halt))}
       size={size}
       tone="primary"
       fields={

@@ -5,10 +5,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FailedAct } from '../parts/act.tsx'
 import { readAmount, writeAmount } from '../parts/amount.ts'
+import { AmountInput } from '../parts/amount-input.tsx'
 import { messageOf } from '../parts/client.ts'
 
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
-import { groupDigits, useMoneyText } from '../parts/money.tsx'
+import { groupDigits } from '../parts/amount.ts'
+import { useMoneyText } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import { act, actFor, may, meQuery, readQuery, type Schemas } from './api.ts'
@@ -255,11 +257,20 @@ function TermFields({
       mb="sm"
     />
   )
+  const amount = (label: string, name: 'min' | 'max' | 'openTotal') => (
+    <AmountInput
+      key={name}
+      label={label}
+      typed={terms[name]}
+      change={(typed) => set({ [name]: typed })}
+      mb="sm"
+    />
+  )
   return (
     <>
       {field(t.providers, 'providers')}
-      {field(t.min(currency), 'min')}
-      {field(t.max(currency), 'max')}
+      {amount(t.min(currency), 'min')}
+      {amount(t.max(currency), 'max')}
       {terms.tiers.map((tier, index) => (
         <TextInput
           key={tier.max}
@@ -285,7 +296,7 @@ function TermFields({
         mb="sm"
       />
       {field(t.slippage, 'slippageBps')}
-      {field(t.open, 'openTotal')}
+      {amount(t.open, 'openTotal')}
       {field(t.submission, 'submission')}
       {field(t.funding, 'funding')}
     </>

@@ -1,6 +1,7 @@
 // Quotes before and after a change of a route, beside each other for each amount.
-import { bilingual, useText } from '../parts/language.tsx'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { Money, Rate } from '../parts/money.tsx'
+import { problemWords } from '../parts/problem-words.ts'
 import { Table } from '../parts/table.tsx'
 import type { Schemas } from './api.ts'
 
@@ -9,10 +10,7 @@ const texts = bilingual({
   before: ['Before', 'Antes'],
   after: ['After', 'Después'],
   fee: ['fee', 'comisión'],
-  refused: [
-    (problem: string) => `no quote: ${problem}`,
-    (problem: string) => `sin cotización: ${problem}`,
-  ],
+  refused: ['no quote', 'sin cotización'],
   none: ['no route', 'sin ruta'],
 })
 
@@ -21,6 +19,7 @@ type Quote = Previewed['after']['quotes'][number]
 
 export function PreviewTable({ route }: { route: Previewed }) {
   const t = useText(texts)
+  const { language } = useLanguage()
   const { payin_currency: payin, payout_currency: payout, before, after } = route
   const rows = after.quotes.map((quote) => ({
     quote,
@@ -29,7 +28,14 @@ export function PreviewTable({ route }: { route: Previewed }) {
   }))
   const cell = (quote: Quote | undefined) => {
     if (quote === undefined) return t.none
-    if (quote.price === null) return t.refused(quote.problem ?? '')
+    if (quote.price === null)
+      return (
+        <>
+          {t.refused}
+          <br />
+          <span className="dim">{problemWords({ code: quote.problem ?? '' }, language)}</span>
+        </>
+      )
     const { price } = quote
     return (
       <>

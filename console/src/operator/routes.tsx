@@ -53,6 +53,7 @@ export function operatorRoutes<Root extends AnyRoute>(root: Root) {
       validateSearch: shown(
         'status',
         'organization',
+        'pair',
         'side',
         'currency',
         'min',

@@ -20,6 +20,16 @@ const texts = bilingual({
     payout: ['payout', 'pago'],
     refund: ['refund', 'reembolso'],
   },
+  by: {
+    id: ['identifier', 'identificador'],
+    reference_number: ['reference number', 'número de referencia'],
+    external_reference: ["the customer's reference", 'la referencia del cliente'],
+    transaction: ['transaction', 'transacción'],
+    address: ['address', 'dirección'],
+    name: ['name', 'nombre'],
+    amount: ['amount', 'monto'],
+    account: ['account', 'cuenta'],
+  },
 })
 
 type Found = Schemas['SearchResult']
@@ -50,7 +60,7 @@ export function DeskSearch({ pages, close }: { pages: readonly NavItem[]; close:
             key: `${found.kind} ${found.id} ${found.matched}`,
             to: pageOf(found),
             label: `${t.kind[found.kind]} ${shortId(found.id)}`,
-            by: found.matched,
+            by: t.by[found.matched],
           }),
         ),
     })

@@ -5,10 +5,12 @@ import { lazy, useCallback } from 'react'
 import { bilingual, useText } from '../parts/language.tsx'
 import { useIdle, useLeave } from '../parts/session.ts'
 import { Shell } from '../parts/shell.tsx'
+import { loginOf } from './actor.ts'
 import { act, meQuery } from './api.ts'
 import { useSignInAgain } from './ended.tsx'
 import { PollProvider } from './live.tsx'
 import { useDeskNavigation } from './navigation.ts'
+import { useRole } from './role-words.ts'
 import { SecretProvider } from './secrets.tsx'
 
 const texts = bilingual({
@@ -20,6 +22,7 @@ const DeskSearch = lazy(async () => ({ default: (await import('./search.tsx')).D
 
 export function OperatorShell() {
   const t = useText(texts)
+  const role = useRole()
   const { data: me } = useQuery(meQuery)
   const leave = useLeave('operator', signOut)
   useIdle(
@@ -35,7 +38,7 @@ export function OperatorShell() {
         key={me?.actor}
         nav={nav}
         home="/operator"
-        whose={me === undefined ? null : `${me.actor.replace(/^user:/, '')}, ${me.role}`}
+        whose={me === undefined ? null : `${loginOf(me.actor)}, ${role(me.role)}`}
         sandbox={
           me?.environment === 'sandbox' ? (
             <section className="sandbox-bar" aria-label={t.sandboxLabel}>

@@ -12,7 +12,7 @@ import { Time } from '../parts/time.tsx'
 import { readPart, type Schemas } from './api.ts'
 import { balancesQuery } from './balances.tsx'
 import { OrganizationSelect } from './organizations.tsx'
-import { instantsOf, type Days } from '../parts/period.tsx'
+import { instantsOf, type Days } from '../parts/days.ts'
 
 const texts = bilingual({
   account: ['Account of the ledger', 'Cuenta del libro'],

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Copyable, shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Money } from '../parts/money.tsx'
+import { Money, useMoneyText } from '../parts/money.tsx'
 import { act, actFor } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import type { Item } from './words.ts'
@@ -71,7 +71,7 @@ export const strayFacts = (stray: Stray, t: Words): (readonly [string, ReactNode
 
 export function StrayActs({ id, facts }: { id: string; facts: Stray }) {
   const t = useText(texts)
-  const amount = `${facts.amount} ${facts.symbol}`
+  const amount = useMoneyText()(facts.amount, facts.symbol)
   if (facts.status === 'RETURNING' || facts.contradicted_key !== null)
     return <UnderWay id={id} isEnded={facts.status !== 'RETURNING'} />
   return (

@@ -35,7 +35,7 @@ const texts = bilingual({
   ],
   before: [
     (amount: string) => `${amount} belongs to no order: suspense.`,
-    (amount: string) => `${amount} no pertenecen a ninguna orden: suspense.`,
+    (amount: string) => `${amount} no pertenecen a ninguna orden: quedan en suspenso.`,
   ],
   after: [
     (amount: string, reference: string) =>

@@ -12,7 +12,7 @@ const texts = bilingual({
   other: ['It belongs to no order', 'No pertenece a ninguna orden'],
   now: [
     (amount: string) => `${amount} is in suspense.`,
-    (amount: string) => `${amount} están en suspense.`,
+    (amount: string) => `${amount} están en suspenso.`,
   ],
   back: [
     (amount: string) => `Return ${amount} to its sender`,
@@ -80,7 +80,7 @@ const texts = bilingual({
   ],
   stopAfter: [
     'Unsent, it is in suspense again. In flight, it is sent no more, and the rail is asked to cancel it.',
-    'Sin enviar, vuelven a suspense. En curso, no se envían más y se pide al riel que los cancele.',
+    'Sin enviar, vuelven a estar en suspenso. En curso, no se envían más y se pide al riel que los cancele.',
   ],
   settled: ['Record it as settled', 'Registrar que llegó'],
   settledAfter: [
@@ -92,7 +92,7 @@ const texts = bilingual({
     (amount: string) =>
       `${amount} is in suspense again. Refused while the rail can still execute it.`,
     (amount: string) =>
-      `${amount} vuelven a suspense. Se niega mientras el riel aún pueda ejecutarla.`,
+      `${amount} vuelven a estar en suspenso. Se niega mientras el riel aún pueda ejecutarla.`,
   ],
   proof: ['What shows it', 'Qué lo demuestra'],
 })

@@ -3,6 +3,7 @@ import { roles } from '../../../server/src/parties/operators/roles.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { actFor, change, type Schemas } from './api.ts'
 import { chosenIn, DeskAct, type ActField } from './desk-act.tsx'
+import { useRole } from './role-words.ts'
 
 const texts = bilingual({
   change: [
@@ -54,6 +55,7 @@ export function UserActs({
   fields: readonly ActField[]
 }) {
   const t = useText(texts)
+  const role = useRole()
   const { login, status } = user
   const isDisabled = status === 'DISABLED'
   const keysField = {
@@ -74,7 +76,7 @@ export function UserActs({
         size="compact-xs"
         repeats
         fields={user.role === 'admin' ? [...fields, keysField] : fields}
-        before={`${user.role}, ${sees}`}
+        before={`${role(user.role)}, ${sees}`}
         after={t.roleAfter}
         run={({ role, sees: some, keys }, reason) =>
           change(

@@ -16,6 +16,7 @@ import { Time } from '../parts/time.tsx'
 import { act, actFor, readQuery } from './api.ts'
 import { chosenAs, DeskAct } from './desk-act.tsx'
 import { useEnterprises } from './enterprises.tsx'
+import { useRole } from './role-words.ts'
 import { enterprisesIn, roleOf, UserActs, type Role } from './user-acts.tsx'
 import { Status, useWord } from './status-words.tsx'
 
@@ -29,6 +30,10 @@ const texts = bilingual({
   keys: ['Keys of programs', 'Claves de programas'],
   login: ['Login', 'Usuario'],
   role: ['Role', 'Rol'],
+  roleHint: [
+    'Operators work on orders, compliance on holds and what is sealed, treasurers on money and settings. An admin makes users and keys, a viewer reads.',
+    'El operador trabaja con órdenes, cumplimiento con retenciones y lo sellado, tesorería con dinero y ajustes. El administrador crea usuarios y claves, consulta solo lee.',
+  ],
   anyRole: ['all roles', 'todos los roles'],
   everyone: ['All', 'Todos'],
   nobody: ['Nobody is like this', 'Nadie es así'],
@@ -46,8 +51,8 @@ const texts = bilingual({
   create: ['Create a user', 'Crear un usuario'],
   createBefore: ['Nobody signs in with this login.', 'Nadie entra con este usuario.'],
   createAfter: [
-    'The user enrols with the token that is shown once.',
-    'El usuario se inscribe con el token que se muestra una vez.',
+    'The user enrols at /console/operator/enrol with the token that is shown once.',
+    'El usuario se inscribe en /console/operator/enrol con el token que se muestra una vez.',
   ],
   label: ['Label', 'Nombre'],
   expires: ['Expires', 'Vence'],
@@ -78,12 +83,16 @@ const STATUSES = ['INVITED', 'ACTIVE', 'DISABLED'] as const
 
 function RoleSelect() {
   const t = useText(texts)
+  const roleName = useRole()
   const [{ role }, change] = useFilters()
   return (
     <NativeSelect
       size="xs"
       label={t.role}
-      data={[{ value: '', label: t.anyRole }, ...roles]}
+      data={[
+        { value: '', label: t.anyRole },
+        ...roles.map((one) => ({ value: one, label: roleName(one) })),
+      ]}
       value={oneOf(roles, role) ?? ''}
       onChange={({ currentTarget: { value } }) =>
         change({ role: value === '' ? undefined : value })
@@ -94,6 +103,7 @@ function RoleSelect() {
 
 export function Users() {
   const t = useText(texts)
+  const roleName = useRole()
   const word = useWord()
   const [{ status, role, text }] = useShown()
   const asked = given({ status: oneOf(STATUSES, status), role: oneOf(roles, role), text })
@@ -103,8 +113,9 @@ export function Users() {
   const roleField = (initial: Role) => ({
     name: 'role',
     label: t.role,
+    hint: t.roleHint,
     initial,
-    options: roles.map((role) => ({ value: role, label: role })),
+    options: roles.map((role) => ({ value: role, label: roleName(role) })),
   })
   const { nameOf, options } = useEnterprises()
   const seesField = (ids: readonly string[] | null) => ({
@@ -195,7 +206,7 @@ export function Users() {
                 idOf={({ login }) => login}
                 columns={[
                   { id: 'login', head: t.login, cell: ({ login }) => login },
-                  { id: 'role', head: t.role, cell: ({ role }) => role },
+                  { id: 'role', head: t.role, cell: ({ role }) => roleName(role) },
                   { id: 'sees', head: t.sees, cell: sees },
                   {
                     id: 'status',
@@ -235,7 +246,7 @@ export function Users() {
                 idOf={({ id }) => id}
                 columns={[
                   { id: 'label', head: t.label, cell: ({ label }) => label },
-                  { id: 'role', head: t.role, cell: ({ role }) => role },
+                  { id: 'role', head: t.role, cell: ({ role }) => roleName(role) },
                   { id: 'sees', head: t.sees, cell: sees },
                   {
                     id: 'status',

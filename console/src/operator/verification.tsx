@@ -4,6 +4,7 @@ import { Answer } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
+import { loginOf } from './actor.ts'
 import { act, may, meQuery, readAll } from './api.ts'
 import { oneOf } from '../parts/chips.tsx'
 import { DeskAct } from './desk-act.tsx'
@@ -58,7 +59,7 @@ export function Verification({
                   <span className="dim">{t.nobody}</span>
                 ) : (
                   <span className="dim">
-                    <Time at={now.changed_at} /> {t.by(now.actor.replace(/^user:/, ''))}
+                    <Time at={now.changed_at} /> {t.by(loginOf(now.actor))}
                   </span>
                 )}
               </p>

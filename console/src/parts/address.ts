@@ -10,6 +10,7 @@ type Name =
   | 'order'
   | 'rail'
   | 'currency'
+  | 'pair'
   | 'from'
   | 'to'
   | 'kind'

@@ -1,10 +1,9 @@
 // Narrows a list to amounts of one currency between two. The address has the amounts in the form of the service.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { readAmount, writeAmount } from './amount.ts'
+import { groupDigits, readAmount, writeAmount } from './amount.ts'
 import { FieldPopover } from './field-popover.tsx'
 import { bilingual, useLanguage, useText } from './language.tsx'
-import { groupDigits } from './money.tsx'
 
 const texts = bilingual({
   any: ['any amount', 'cualquier monto'],

@@ -1,29 +1,40 @@
 // The facts of an entry of an audit trail in words: first what changed, then the rest.
 
-/** `role: viewer → operator, disabled: no` of `{ before: { role: … }, after: { … } }`. Names are those of the API. */
-export function wordsOf(detail: unknown): string {
+type Names = Readonly<Record<string, string>>
+/** The language of the page. Fields without a name keep that of the API, without `is_` and `_`. */
+export type AuditWords = { yes: string; no: string; field: Names; value: Names }
+
+/** `role: viewer → operator, disabled: no` of `{ before: { role: … }, after: { … } }`. */
+export function wordsOf(detail: unknown, words: AuditWords): string {
   const { before, after, ...rest } = fieldsOf(detail)
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
+  const nameOf = (name: string): string =>
+    named(words.field, name) ?? name.replace(/^is_/, '').replaceAll('_', ' ')
   const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) => {
-    const [from, to] = [valueOf(was[name]), valueOf(is[name])]
+    const [from, to] = [valueOf(was[name], words), valueOf(is[name], words)]
     if (!(name in was)) return `${nameOf(name)}: ${to}`
     return from === to ? [] : `${nameOf(name)}: ${from} → ${to}`
   })
-  const others = Object.entries(rest).map(([name, value]) => `${nameOf(name)}: ${valueOf(value)}`)
+  const others = Object.entries(rest).map(
+    ([name, value]) => `${nameOf(name)}: ${valueOf(value, words)}`,
+  )
   return [...changed, ...others].join(', ')
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
-const nameOf = (name: string): string => name.replace(/^is_/, '').replaceAll('_', ' ')
+const named = (names: Names, name: string): string | undefined =>
+  Object.hasOwn(names, name) ? names[name] : undefined
 
-function valueOf(value: unknown): string {
+function valueOf(value: unknown, words: AuditWords): string {
   if (value === null || value === undefined) return '–'
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueOf).join(' + ')
-  if (typeof value !== 'object') return String(value)
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (Array.isArray(value))
+    return value.length === 0 ? '–' : value.map((one) => valueOf(one, words)).join(' + ')
+  if (typeof value !== 'object') return named(words.value, String(value)) ?? String(value)
   const { amount, currency, ...others } = fieldsOf(value)
   return typeof amount === 'string' && Object.keys(others).length === 0
     ? `${amount} ${String(currency)}`
-    : wordsOf(value)
+    : wordsOf(value, words)
 }

@@ -12,7 +12,15 @@ const texts = bilingual({
   ],
   first: ['To the first page', 'A la primera página'],
   broken: ['Not available now', 'No disponible ahora'],
+  part: [
+    'A part of the page could not be loaded. The console may have a new version.',
+    'No se pudo cargar una parte de la página. Quizá la consola tenga una versión nueva.',
+  ],
 })
+
+/** Browsers say it in a sentence of their own, in English. */
+const isMissingPart = (error: unknown): boolean =>
+  error instanceof TypeError && /\bimport/i.test(error.message)
 
 export function NothingHere() {
   const t = useText(texts)
@@ -34,7 +42,10 @@ export function Broken({ error }: { error: unknown }) {
   return (
     <main className="alone">
       <Page title={t.broken}>
-        <Failing error={error} retry={() => location.reload()} />
+        <Failing
+          error={isMissingPart(error) ? new Error(t.part) : error}
+          retry={() => location.reload()}
+        />
       </Page>
     </main>
   )

@@ -4,7 +4,7 @@ import { Link, useNavigate, type LinkOptions } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { heightOf } from './height.ts'
 import { bilingual, useText } from './language.tsx'
-import { periodOfPoint, type Days } from './period.tsx'
+import { periodOfPoint, type Days } from './days.ts'
 import type { PlotLine } from './plot.tsx'
 
 const texts = bilingual({ figures: ['Figures', 'Cifras'], at: ['UTC', 'UTC'], none: ['–', '–'] })

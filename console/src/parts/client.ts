@@ -40,6 +40,8 @@ export type Session = {
   /** Null for a session that stands for an API key. */
   person: { id: string; login: string; role: CustomerRole; awaits_admission: boolean } | null
   enterprise_id: string
+  /** What a person types as the company at the sign-in. */
+  enterprise_name: string
   organization_id: string | null
   scopes: readonly string[]
   now: string

@@ -28,15 +28,17 @@ const texts = bilingual({
   show: ['Show or hide the password', 'Mostrar u ocultar la contraseña'],
 })
 
-/** `given`: the token of a link. */
+/** `given`: the token of a link. `whose`: for whom it is. */
 export function Enrol({
   door,
   given = '',
+  whose,
   enter,
   children,
 }: {
   door: Door
   given?: string
+  whose?: ReactNode
   enter: () => Promise<void>
   children: ReactNode
 }) {
@@ -58,6 +60,7 @@ export function Enrol({
   })
   return (
     <SignInFrame title={t.title}>
+      {whose}
       {begun === undefined ? (
         <form
           onSubmit={(event) => {

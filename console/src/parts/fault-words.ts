@@ -75,6 +75,8 @@ export const SPANISH: Readonly<Record<string, string>> = {
     'debe ser un correo electrónico como treasury@acme.example',
   'must be a decimal string such as "1000.00": digits, at most one point, no sign, blank or exponent':
     'debe ser un monto como 1000,00',
+  'must have a name of 1 to 40 letters, digits, _, - or .':
+    'debe tener un nombre de 1 a 40 letras, cifras, _, - o .',
   'must be 1 to 50 small letters, digits or _, the first one a letter':
     'debe tener de 1 a 50 minúsculas, dígitos o _, y empezar con una letra',
   'must be a currency code of 3 to 5 capital letters such as USDC':

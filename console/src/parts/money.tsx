@@ -1,23 +1,19 @@
 // Money and rates: every digit that the service sent, in groups of three, with the code of the currency after it.
-import { useLanguage, type Language } from './language.tsx'
+import { groupDigits } from './amount.ts'
+import { bilingual, useLanguage, useText } from './language.tsx'
 
-const SEPARATORS = { en: [',', '.'], es: ['.', ','] } as const
-
-/** `text` is a decimal string. No digit is added, dropped or rounded. */
-export function groupDigits(text: string, language: Language): string {
-  const [group, point] = SEPARATORS[language]
-  const [, sign = '', whole = '', part] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
-  if (whole === '') return text
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
-  return (sign === '' ? '' : '\u2212') + grouped + (part === undefined ? '' : point + part)
-}
+const texts = bilingual({ to: ['to', 'a'] })
 
 type Amount = { amount: string; currency: string }
 
+/** Digits of an amount that may take a line of its own. */
+const LONG = 15
+
 export function Money({ amount, currency, isLoss }: Amount & { isLoss?: boolean }) {
   const { language } = useLanguage()
+  const long = amount.length > LONG ? ' long' : ''
   return (
-    <span className={isLoss === true ? 'money loss' : 'money'}>
+    <span className={`money${isLoss === true ? ' loss' : ''}${long}`}>
       <span className="figures">{groupDigits(amount, language)}</span>
       <span className="currency">&nbsp;{currency}</span>
     </span>
@@ -32,11 +28,12 @@ export function useMoneyText(): (amount: string, currency: string) => string {
 
 /** Both sides of a conversion. */
 export function Conversion({ from, to }: { from: Amount; to: Amount }) {
+  const t = useText(texts)
   return (
     <span className="conversion">
       <Money {...from} />
       <span aria-hidden="true"> → </span>
-      <span className="visually-hidden"> to </span>
+      <span className="visually-hidden"> {t.to} </span>
       <Money {...to} />
     </span>
   )

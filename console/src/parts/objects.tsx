@@ -5,11 +5,19 @@ import { useContext, type ReactNode } from 'react'
 import { ActsClosed } from './act.tsx'
 import { useShown } from './address.ts'
 import { Empty } from './answers.tsx'
+import { bilingual, useText } from './language.tsx'
 import { Page, WithPanel } from './page.tsx'
 import { PagedTable, type PagedTableProps } from './table.tsx'
 import { useBeside } from './wide.ts'
 
 const NEW = 'new'
+
+const texts = bilingual({
+  missing: [
+    'It is not among those shown. Load older ones, or remove filters.',
+    'No está entre los mostrados. Cargue más antiguos o quite filtros.',
+  ],
+})
 
 export function ObjectsPage<Row>({
   title,
@@ -43,12 +51,14 @@ export function ObjectsPage<Row>({
   /** The text of an empty list: it says how a first object is made. */
   empty: readonly [none: string, how: string]
 }) {
+  const t = useText(texts)
   const [{ open }, change] = useShown()
   const isClosed = useContext(ActsClosed)()
   const show = (id?: string) => change({ open: id })
   const shown = useBeside(columns, open !== undefined)
   const isNew = make !== undefined && open === NEW
-  const content = isNew ? make[1](show) : open === undefined ? null : panel(open)
+  const missing = table.query.data === undefined ? null : <p className="dim">{t.missing}</p>
+  const content = isNew ? make[1](show) : open === undefined ? null : (panel(open) ?? missing)
   return (
     <Page
       title={title}

@@ -103,7 +103,12 @@ function Choices({ pages, acts, useHits, none, store }: PaletteProps & { store: 
           <Spotlight.ActionsGroup label={t.acts}>
             {shownActs.map(({ label, begin }) => (
               // The dialog of the act opens after this one has given the focus back.
-              <Spotlight.Action key={label} label={label} onClick={() => setTimeout(begin)} />
+              <Spotlight.Action
+                key={label}
+                className={styles['action']}
+                label={label}
+                onClick={() => setTimeout(begin)}
+              />
             ))}
           </Spotlight.ActionsGroup>
         )}
@@ -112,6 +117,7 @@ function Choices({ pages, acts, useHits, none, store }: PaletteProps & { store: 
             {shownPages.map(({ label, to, key }) => (
               <Spotlight.Action
                 key={to}
+                className={styles['action']}
                 label={label}
                 rightSection={`g ${key}`}
                 dimmedSections={false}
@@ -123,7 +129,11 @@ function Choices({ pages, acts, useHits, none, store }: PaletteProps & { store: 
         {hits.length === 0 ? null : (
           <Spotlight.ActionsGroup label={t.results}>
             {hits.map(({ key, to, label, by, beside }) => (
-              <Spotlight.Action key={key} onClick={() => void router.navigate({ to })}>
+              <Spotlight.Action
+                key={key}
+                className={styles['action']}
+                onClick={() => void router.navigate({ to })}
+              >
                 <span className={styles['hit']}>
                   <span>
                     {label}

@@ -2,6 +2,10 @@
 // own sentences are for programmers. A code without words does not compile.
 import type { components as Customers } from '@corridor/sdk'
 import type { components as Operators } from '../../../server/operator-client/openapi.ts'
+import type {
+  Fault as IdentityFault,
+  Reason,
+} from '../../../server/src/parties/identity-providers/refusals.ts'
 import { faultWords, type Fault } from './fault-words.ts'
 import type { Language } from './amount.ts'
 
@@ -21,6 +25,7 @@ export function problemWords(problem: ProblemFacts, language: Language): string 
   const { code, errors = [], detail, title } = problem
   if (errors.length > 0)
     return errors.map((fault) => faultWords(fault, problem, language)).join('; ')
+  if (code === 'right_missing' && problem['lack'] === 'enterprises') return LIMITED[language]
   const words = isKnown(code) ? WORDS[language][code] : (detail ?? title ?? code)
   const facts = isKnown(code) ? (FACTS[language][code]?.(factsOf(problem)) ?? '') : ''
   // The reason why an act is refused names what only this case has. The service says it in English.
@@ -136,6 +141,9 @@ const english: Readonly<Record<ProblemCode, string>> = {
   admission_needed: 'Another admin must admit you first.',
   admission_closed:
     'You cannot admit this person: you made the link, nobody has used it yet, or the person used another one since.',
+  identity_refused: 'Nobody was signed in.',
+  identity_provider_required: 'Your company asks you to sign in with its provider.',
+  identity_provider_failed: 'Your company’s provider could not sign you in.',
   second_admin_missing:
     'Your company has one admin who can sign in. Make somebody else an admin first.',
   last_admin: 'No admin would be left who can sign in. Make somebody else an admin first.',
@@ -236,6 +244,9 @@ const spanish: Readonly<Record<ProblemCode, string>> = {
   admission_needed: 'Otro administrador debe admitirlo antes.',
   admission_closed:
     'Usted no puede admitir a esta persona: creó el enlace, nadie lo ha usado aún, o la persona usó otro desde entonces.',
+  identity_refused: 'No se inició ninguna sesión.',
+  identity_provider_required: 'Su empresa pide entrar con su proveedor.',
+  identity_provider_failed: 'El proveedor de su empresa no pudo darle entrada.',
   second_admin_missing:
     'Su empresa tiene un solo administrador que puede entrar. Nombre antes a otro.',
   last_admin: 'No quedaría ningún administrador que pueda entrar. Nombre antes a otro.',
@@ -252,9 +263,63 @@ const spanish: Readonly<Record<ProblemCode, string>> = {
 
 const WORDS = { en: english, es: spanish }
 
+/** Why nobody entered with the company's identity provider. */
+const IDENTITY: Readonly<Record<Language, Readonly<Record<Reason | IdentityFault, string>>>> = {
+  en: {
+    no_provider: 'No company of this name signs in with a provider.',
+    expired: 'The sign-in is too old, or began in another window. Begin again.',
+    declined: 'The provider refused it, or you did.',
+    no_login: 'The provider did not say who you are. Tell your admin.',
+    unverified: 'The provider has not verified your mail address.',
+    unknown_person:
+      'Nobody with this account has an open invitation here. Ask your admin to invite or reset you, or link the account on the page Your account.',
+    already_linked: 'The account is linked to a person already, or you to another account.',
+    unreachable: 'It does not answer. Try again later.',
+    wrong_issuer: 'It calls itself by another address than your company set. Tell your admin.',
+    wrong_client: 'It does not know Corridor, or not with this secret. Tell your admin.',
+    wrong_audience: 'Its answer was for another application. Tell your admin.',
+    wrong_signature: 'Its signature is wrong. Tell your admin.',
+    wrong_clock: 'Its clock differs from that of this service. Tell your admin.',
+    wrong_answer: 'Its answer cannot be used. Tell your admin.',
+  },
+  es: {
+    no_provider: 'Ninguna empresa con este nombre entra con un proveedor.',
+    expired: 'El inicio de sesión venció o empezó en otra ventana. Empiece de nuevo.',
+    declined: 'El proveedor lo rechazó, o usted.',
+    no_login: 'El proveedor no dijo quién es usted. Avise a su administrador.',
+    unverified: 'El proveedor no ha verificado su correo.',
+    unknown_person:
+      'Nadie con esta cuenta tiene una invitación abierta aquí. Pida a su administrador que lo invite o restablezca, o vincule la cuenta en la página Su cuenta.',
+    already_linked: 'La cuenta ya está vinculada a una persona, o usted a otra cuenta.',
+    unreachable: 'No responde. Intente más tarde.',
+    wrong_issuer:
+      'Se presenta con otra dirección que la fijada por su empresa. Avise a su administrador.',
+    wrong_client: 'No conoce a Corridor, o no con este secreto. Avise a su administrador.',
+    wrong_audience: 'Su respuesta era para otra aplicación. Avise a su administrador.',
+    wrong_signature: 'Su firma no es correcta. Avise a su administrador.',
+    wrong_clock: 'Su reloj difiere del de este servicio. Avise a su administrador.',
+    wrong_answer: 'Su respuesta no se puede usar. Avise a su administrador.',
+  },
+}
+
+const identityWords =
+  (language: Language) =>
+  ({ reason, fault }: Facts): string => {
+    const words: Readonly<Record<string, string>> = IDENTITY[language]
+    return words[reason ?? fault ?? ''] ?? ''
+  }
+
+/** The role has the right, so the usual words would be false. */
+const LIMITED: Readonly<Record<Language, string>> = {
+  en: 'It concerns all enterprises, and you see chosen ones only.',
+  es: 'Afecta a todas las empresas, y usted ve solo algunas.',
+}
+
 type FactWords = Partial<Record<ProblemCode, (facts: Facts) => string>>
 const FACTS: Readonly<Record<Language, FactWords>> = {
   en: {
+    identity_refused: identityWords('en'),
+    identity_provider_failed: identityWords('en'),
     retry_not_covered: ({ held, needed }) => `It is ${held}, and ${needed} is needed.`,
     market_closed: ({ opens_at: at }) => (at === undefined ? '' : `It opens at ${utc(at)}.`),
     exposure_limit_reached: ({ remaining, currency = '' }) =>
@@ -262,6 +327,8 @@ const FACTS: Readonly<Record<Language, FactWords>> = {
     too_many_offerings: ({ would_result: count }) => `There would be ${count}.`,
   },
   es: {
+    identity_refused: identityWords('es'),
+    identity_provider_failed: identityWords('es'),
     retry_not_covered: ({ held, needed }) => `Son ${held} y se necesitan ${needed}.`,
     market_closed: ({ opens_at: at }) => (at === undefined ? '' : `Abre a las ${utc(at)}.`),
     exposure_limit_reached: ({ remaining, currency = '' }) =>

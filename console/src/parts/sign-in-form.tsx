@@ -4,6 +4,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FailedAct } from './act.tsx'
+import { messageOf } from './client.ts'
 import { CodeInput } from './code-input.tsx'
 import type { Door } from './door.ts'
 import { bilingual, useText } from './language.tsx'
@@ -24,6 +25,8 @@ const texts = bilingual({
   code: ['Code of the authenticator app', 'Código de la app de autenticación'],
   codeHint: ['Six digits. Each code works once.', 'Seis dígitos. Cada código sirve una vez.'],
   submit: ['Sign in', 'Iniciar sesión'],
+  provider: ['Sign in with your company’s provider', 'Entrar con el proveedor de su empresa'],
+  needsCompany: ['Name your company first.', 'Indique primero su empresa.'],
   passkey: ['Sign in with a passkey', 'Iniciar sesión con una passkey'],
   or: ['or', 'o'],
   wrong: [
@@ -48,19 +51,24 @@ export function rememberPerson(company: string): void {
   if (company.trim() !== '') localStorage.setItem(COMPANY, company.trim())
 }
 
-/** `known`: the login of the person whose page it is. */
+/** `known`: the login of the person whose page it is. `company`: that of the link. */
 export function SignInForm({
   door,
   entered,
   known = '',
+  company: given,
+  atProvider,
 }: {
   door: Door
   entered: () => unknown
   known?: string
+  company?: string
+  /** Leaves the page for the identity provider of this company. */
+  atProvider?: (company: string) => Promise<void>
 }) {
   const t = useText(texts)
   const hasCompany = door.whose === 'customer'
-  const [company, setCompany] = useState(rememberedCompany)
+  const [company, setCompany] = useState(() => given ?? rememberedCompany())
   const [login, setLogin] = useState(known)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -86,6 +94,12 @@ export function SignInForm({
       return door.signInWithPasskey(await signedCredential(challenge))
     },
     onSuccess: signedIn,
+  })
+  const byProvider = useMutation({
+    mutationFn: async () => {
+      if (company.trim() === '') throw new Error(t.needsCompany)
+      return atProvider?.(company.trim())
+    },
   })
   const passkeyProblem = isNotAllowed(byPasskey.error)
     ? t.given
@@ -151,6 +165,18 @@ export function SignInForm({
       ) : (
         <PasskeyPlace />
       )}
+      {atProvider === undefined || atAddress() !== undefined ? null : (
+        <p>
+          <Button
+            variant="default"
+            loading={byProvider.isPending}
+            onClick={() => byProvider.mutate()}
+          >
+            {t.provider}
+          </Button>
+        </p>
+      )}
+      {byProvider.error === null ? null : <FailedAct>{messageOf(byProvider.error)}</FailedAct>}
       {passkeyProblem === undefined ? null : <FailedAct>{passkeyProblem}</FailedAct>}
     </>
   )

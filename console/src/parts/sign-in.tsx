@@ -37,11 +37,16 @@ export function signInProblem(error: Error | null, wrong: string): string | unde
 }
 
 /** Opens the page that was asked for. `allowed`: an address in a link must not lead elsewhere. */
-export function useEnter(home: string, allowed: RegExp): () => Promise<void> {
+export function useEnter(
+  home: string,
+  allowed: RegExp,
+): (() => Promise<void>) & { readonly to: string } {
   const router = useRouter()
   const { to }: { to?: string } = useSearch({ strict: false })
-  return async () => {
+  const target = to !== undefined && allowed.test(to) ? to : home
+  const enter = async () => {
     queries.clear()
-    await router.navigate({ to: to !== undefined && allowed.test(to) ? to : home })
+    await router.navigate({ to: target })
   }
+  return Object.assign(enter, { to: target })
 }

@@ -47,6 +47,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Amounts: right-aligned. */
   isMoney?: boolean
+  /** Sentences: a wide page gives them its room. */
+  isProse?: boolean
   isHidden?: boolean
 }
 
@@ -68,6 +70,9 @@ export const paging = {
 /** Rows that are drawn at first, and with each request for more. */
 const ROWS = 50
 
+/** So few columns fit half of a page. */
+const FEW = 3
+
 /** One page of a list of the SDK. */
 export const pageFrom = (cursor: string | undefined) => ({
   limit: ROWS,
@@ -88,6 +93,8 @@ type TableProps<Row> = {
   order?: Order
   /** The list can be sorted. */
   sorted?: Sorted
+  /** Many amounts: their currencies go to a second line where the page is narrow. */
+  isTight?: boolean
 }
 
 export type PagedTableProps<Row> = TableProps<Row> & {
@@ -181,6 +188,7 @@ export function Table<Row>({
   openId,
   order = 'newest',
   sorted,
+  isTight = false,
 }: TableProps<Row> & { rows: readonly Row[] }) {
   const t = useText(texts)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -194,8 +202,8 @@ export function Table<Row>({
     event.preventDefault()
   }
   return (
-    <div className="table-frame">
-      <table className="table" aria-label={label}>
+    <div className={columns.length <= FEW ? 'table-frame few' : 'table-frame'}>
+      <table className={isTight ? 'table tight' : 'table'} aria-label={label}>
         <thead>
           <tr>
             {columns.map(({ id, head, isMoney }) => (
@@ -237,8 +245,12 @@ export function Table<Row>({
               onOpen={() => onOpen?.(row)}
               onMove={(event) => move(event, row)}
             >
-              {columns.map(({ id, head, cell, isMoney }) => (
-                <td key={id} data-head={head} className={isMoney === true ? 'money-cell' : ''}>
+              {columns.map(({ id, head, cell, isMoney, isProse }) => (
+                <td
+                  key={id}
+                  data-head={head}
+                  className={isMoney === true ? 'money-cell' : isProse === true ? 'prose' : ''}
+                >
                   <span className="cell">{cell(row)}</span>
                 </td>
               ))}

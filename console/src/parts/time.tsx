@@ -24,7 +24,9 @@ const localeOf = (language: Language): string => (language === 'es' ? 'es-CO' : 
 const formats = new Map<string, Intl.DateTimeFormat>()
 function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = language + JSON.stringify(options)
-  const made = formats.get(name) ?? new Intl.DateTimeFormat(localeOf(language), options)
+  const made =
+    formats.get(name) ??
+    new Intl.DateTimeFormat(localeOf(language), { hourCycle: 'h23', ...options })
   formats.set(name, made)
   return made
 }

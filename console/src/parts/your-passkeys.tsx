@@ -34,14 +34,16 @@ const texts = bilingual({
   ],
 })
 
-/** `title`: that of a page with more than passkeys, which `children` are. */
+/** `title`: that of a page with more than passkeys: `who` before them, and `children`. */
 export function YourPasskeys({
   door,
   title,
+  who,
   children,
 }: {
   door: Door
   title?: string
+  who?: ReactNode
   children?: ReactNode
 }) {
   const t = useText(texts)
@@ -98,6 +100,7 @@ export function YourPasskeys({
   )
   return (
     <Page title={title ?? t.title}>
+      {who}
       <Answer query={query}>
         {(passkeys) =>
           passkeys.length === 0 ? (

@@ -35,7 +35,7 @@ export type Config = {
   /** Has no trailing slash; the API is `{publicUrl}/v1`. Empty: use the listening address. */
   publicUrl: string
   dataDir: string
-  database: { url: string; ownerUrl: string; poolSize: number }
+  database: { url: string; ownerUrl: string; readsUrl: string; poolSize: number }
   secrets: Secrets
   sandboxFile: string
   sandboxStepMs: number
@@ -79,6 +79,8 @@ export type ClientSettings = {
   profilesFile: string
   /** The folder of a sandbox on this machine. */
   dataDir: string
+  /** Whether commands work on the embedded database in that folder. */
+  isEmbedded: boolean
 }
 
 export function readClientSettings(): ClientSettings {
@@ -98,6 +100,7 @@ export function readClientSettings(): ClientSettings {
     sessionsFile: join(folder, 'sessions.json'),
     profilesFile: join(folder, 'profiles.json'),
     dataDir: resolve(raw.CORRIDOR_DATA_DIR),
+    isEmbedded: raw.DATABASE_URL === '' && raw.CORRIDOR_ENVIRONMENT === 'sandbox',
   }
 }
 
@@ -130,6 +133,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     database: {
       url: raw.DATABASE_URL,
       ownerUrl: raw.DATABASE_OWNER_URL || raw.DATABASE_URL,
+      readsUrl: raw.DATABASE_READS_URL,
       poolSize: raw.DATABASE_POOL_SIZE,
     },
     secrets: readSecrets(environment, raw.CORRIDOR_SECRETS, dataDir),

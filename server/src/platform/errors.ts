@@ -52,6 +52,18 @@ export const errorTable = {
     status: 403,
     title: 'A second admin of the enterprise must admit you first.',
   },
+  identity_refused: {
+    status: 403,
+    title: 'Nobody enters with what the identity provider of the company said.',
+  },
+  identity_provider_required: {
+    status: 403,
+    title: 'The company asks for a sign-in with its identity provider.',
+  },
+  identity_provider_failed: {
+    status: 422,
+    title: 'The identity provider of the company did not answer as it must.',
+  },
   admission_closed: { status: 409, title: 'You cannot admit this person now.' },
   second_admin_missing: {
     status: 409,

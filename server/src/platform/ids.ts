@@ -38,6 +38,7 @@ export type Prefix =
   | 'entry'
   | 'rq'
   | 'ntc'
+  | 'idp'
 
 /** The kind of thing that a UUID names: one with a TypeID, or one that only the database knows. */
 export type Kind = Prefix | 'configuration' | 'batch' | 'lease' | 'posting' | 'target'
@@ -62,7 +63,7 @@ export const NO_ID = '00000000-0000-0000-0000-000000000000' as Uuid<never>
 let lastAt = 0
 let counter = 0
 
-/** As in a new process: for tests, whose files share a process and have clocks of their own. */
+/** Resets the sequence to that of a new process. Test files share a process, and each has its own clock. */
 export function forgetLastUuid(): void {
   lastAt = 0
   counter = 0

@@ -3,6 +3,7 @@
 // their values up; `aggregator: 'max'` takes the greatest value instead.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Pool } from './db/pool.ts'
+import type { ReadServer } from './db/standby-reads.ts'
 
 export type CallOutcome = 'answered' | 'failed'
 export type NoteCall = (name: string, call: string, outcome: CallOutcome, seconds: number) => void
@@ -21,6 +22,7 @@ export type Metrics = {
   erased: Counter<'kind'>
   noteRailCall: NoteCall
   noteProviderCall: NoteCall
+  noteRead: (server: ReadServer) => void
   lost: Gauge
 }
 
@@ -67,9 +69,16 @@ export function createMetrics(db: Pool, deployment: Registry): Metrics {
     buckets: CALL_BUCKETS,
     registers,
   })
+  const reads = new Counter({
+    name: 'corridor_standby_reads_total',
+    help: 'Reads for DATABASE_READS_URL by who answered: the standby, or the primary because the standby was behind or unreachable.',
+    labelNames: ['answered_by'],
+    registers,
+  })
   return {
     registry,
     deployment,
+    noteRead: (server) => reads.inc({ answered_by: server }),
     noteRailCall: (rail, call, outcome, seconds) =>
       railCalls.observe({ rail, call, outcome }, seconds),
     noteProviderCall: (provider, call, outcome, seconds) =>

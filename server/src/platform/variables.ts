@@ -35,6 +35,7 @@ const variables = {
   CORRIDOR_PUBLIC_URL: text(),
   DATABASE_URL: text(),
   DATABASE_OWNER_URL: text(),
+  DATABASE_READS_URL: text(),
   DATABASE_POOL_SIZE: integer(10, 1, 200),
   CORRIDOR_SECRETS: text(),
   CORRIDOR_SANDBOX_FILE: text(),

@@ -25,7 +25,9 @@ import { instrumentEndpoints } from '../parties/instruments/endpoints.ts'
 import { offeringEndpoints } from '../engine/offerings/endpoints.ts'
 import { orderRequestEndpoints } from '../engine/order-requests/endpoints.ts'
 import { orderEndpoints } from '../engine/orders/endpoints.ts'
+import { orderSearchEndpoint } from '../engine/orders/order-search.ts'
 import { organizationEndpoints } from '../parties/organizations/endpoints.ts'
+import { identityProviderEndpoints } from '../parties/identity-providers/endpoints.ts'
 import { peopleEndpoints } from '../parties/customer-users/endpoints.ts'
 import { createSignInPlaces } from '../parties/users/sign-in-places.ts'
 import { payoutEndpoints } from '../engine/payouts/endpoints.ts'
@@ -106,6 +108,7 @@ function addEndpoints(api: Api, deps: Deps): void {
   seriesEndpoints(api, deps)
   keyEndpoints(api, deps)
   peopleEndpoints(api, deps)
+  identityProviderEndpoints(api, deps)
   noticeEndpoints(api, deps)
   requestLogEndpoints(api, deps)
   instrumentEndpoints(api, deps)
@@ -114,6 +117,7 @@ function addEndpoints(api: Api, deps: Deps): void {
   offeringEndpoints(api, deps)
   quoteEndpoints(api, deps)
   orderEndpoints(api, deps)
+  orderSearchEndpoint(api, deps)
   orderRequestEndpoints(api, deps)
   depositEndpoints(api, deps)
   payoutEndpoints(api, deps)

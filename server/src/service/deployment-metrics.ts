@@ -2,6 +2,7 @@
 // HTTP processes beside it leave them out. Without the database they are absent, since operators then need the others most.
 import { Gauge, Registry } from 'prom-client'
 import type { Clock, Instant } from '../platform/clock.ts'
+import { selectStandbys } from '../platform/db/commits.ts'
 import type { Pool } from '../platform/db/pool.ts'
 import { selectHalts } from '../engine/halts/queries.ts'
 import { selectLimitUses } from '../engine/liquidity/left.ts'
@@ -30,6 +31,7 @@ export function createDeploymentMetrics(db: Pool, clock: Clock, keptMs = KEPT_MS
   addNoticeGauge(sources)
   addRailGauges(sources)
   addMoneyGauges(sources)
+  addServerGauge(sources)
   return registry
 }
 
@@ -56,6 +58,21 @@ const gaugesOf =
       },
     })
   }
+
+function addServerGauge({ db, gauge }: Sources): void {
+  gauge(
+    'corridor_database_servers',
+    'Servers of the database: the primary, and the standbys that receive what it commits.',
+    ['role'],
+    async () => {
+      const standbys = await selectStandbys(db)
+      return [
+        { labels: { role: 'primary' }, value: 1 },
+        { labels: { role: 'standby' }, value: standbys },
+      ]
+    },
+  )
+}
 
 function addQueueGauges(sources: Sources): void {
   const { db, gauge } = sources

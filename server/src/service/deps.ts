@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { watchCommits, type Commits } from '../platform/db/commits.ts'
 import { connectionsOfReads, gateOf, gateOfReads, type Gate } from '../platform/db/gate.ts'
+import { openStandbyReads } from '../platform/db/standby-reads.ts'
 import { openPool, type Connection, type Pool } from '../platform/db/pool.ts'
 import { HEARTBEAT_MS, type StreamDeps } from '../engine/events/stream.ts'
 import { openFillStatements, type FillStatements } from '../engine/fills/shared-statements.ts'
@@ -14,6 +15,7 @@ import { cursorKeyFrom, type ListDeps } from '../platform/http/list.ts'
 import { DRAIN_TIMEOUT_MS } from '../platform/http/backpressure.ts'
 import { createUnreadResponses } from '../platform/http/unread.ts'
 import { haltRestoredSends } from '../engine/halts/restore-queries.ts'
+import { createSignInPages, type SignInPage } from '../parties/identity-providers/ask.ts'
 import { openHalts, type Halts } from '../engine/halts/present.ts'
 import { createFeeds, type Feeds } from '../outside/liquidity/feeds.ts'
 import { createLiquidityBoard, type LiquidityBoard } from '../engine/liquidity/left.ts'
@@ -23,6 +25,7 @@ import { addHealthGauges } from './health-gauges.ts'
 import { createDeploymentMetrics } from './deployment-metrics.ts'
 import { createPdfRenderer, type RenderPdf } from '../platform/pdf/render.ts'
 import { createMetrics, metricsText, type Metrics } from '../platform/metrics.ts'
+import { settleEpochOfServer } from '../platform/db/epoch.ts'
 import { rememberAcknowledged, type Acknowledged } from '../engine/orders/acknowledged.ts'
 import { openOrderStatements, type OrderStatements } from '../engine/orders/shared-statements.ts'
 import { createResponseCache, type ResponseCache } from '../engine/orders/show-order.ts'
@@ -54,7 +57,7 @@ import { openSmallAmounts, type SmallAmounts } from '../engine/small-amounts/pre
 import { openRequestLog, type RequestLog } from '../customers/request-log/log.ts'
 import { openBrand, type PresentBrand } from '../customers/brand/brand.ts'
 import { dropNoticesOfBefore } from '../customers/notices/queries.ts'
-import { createTargets, type Targets } from '../customers/webhooks/target.ts'
+import { createTargets, type Targets } from '../platform/outgoing/target.ts'
 
 type Parts = {
   config: Config
@@ -65,6 +68,8 @@ type Parts = {
   db: Pool
   /** Connections for what operators read, so that they never hold those of customers. */
   readsDb: Pool
+  /** Those of them that always reach the primary. */
+  readsOnPrimary: Pool
   /** Places for what operators read. */
   readsGate: Gate
   /** Connects as the owner of the tables, for work that the service role may not do. Not opened before it is needed. */
@@ -89,6 +94,7 @@ type Parts = {
   /** The last known problems of the screeners. */
   screenerHealth: () => readonly ScreenerHealth[]
   targets: Targets
+  signInPage: SignInPage
   requestLog: RequestLog
   responseCache: ResponseCache
   renderPdf: RenderPdf
@@ -132,11 +138,19 @@ export function openDeps(options: {
   const { config, log, connection, ownerConnection, publicUrl } = options
   const sandboxClock = config.environment === 'sandbox' ? createSandboxClock(options.clock) : null
   const clock = sandboxClock ?? options.clock
-  const db = openPool(connection, { size: config.database.poolSize, role: 'corridor_service' })
+  const db = openPool(connection, {
+    size: config.database.poolSize,
+    role: 'corridor_service',
+    prepare: settleEpochOfServer,
+  })
   const outside = openPool(connection, { size: SIMULATOR_POOL_SIZE, role: 'corridor_service' })
   const reads = connectionsOfReads(config.database.poolSize)
-  const readsDb = openPool(connection, { size: reads, role: 'corridor_service', isOfReads: true })
-  const commits = watchCommits([db, outside, readsDb], connection, log)
+  const readsOnPrimary = openPool(connection, {
+    size: reads,
+    role: 'corridor_service',
+    use: 'reads',
+  })
+  const commits = watchCommits([db, outside, readsOnPrimary], connection, log)
   const simulator = createSimulator(outside)
   const memberships = createMemberships(db)
   // A second gate besides that of requests. With 10 connections, shared statements and /readyz keep three.
@@ -167,6 +181,16 @@ export function openDeps(options: {
     railHealth,
     screenerHealth,
   })
+  const { readsUrl } = config.database
+  const readsDb =
+    readsUrl === ''
+      ? readsOnPrimary
+      : openStandbyReads({
+          onPrimary: readsOnPrimary,
+          url: readsUrl,
+          size: reads,
+          note: metrics.noteRead,
+        })
   const acknowledged = rememberAcknowledged(db, config.dataDir, log, (count) => {
     metrics.lost.set(count)
     haltRestoredSends(db).catch((error: unknown) =>
@@ -181,6 +205,7 @@ export function openDeps(options: {
   })
   const requestLog = openRequestLog(db, log)
   const pdfs = createPdfRenderer()
+  const targets = createTargets(config)
   const opened: Deps = {
     config,
     clock,
@@ -188,6 +213,7 @@ export function openDeps(options: {
     log,
     db,
     readsDb,
+    readsOnPrimary,
     readsGate: gateOfReads(reads),
     ownerConnection,
     commits,
@@ -219,7 +245,8 @@ export function openDeps(options: {
     railHealth,
     screeners,
     screenerHealth,
-    targets: createTargets(config),
+    targets,
+    signInPage: createSignInPages({ targets, clock, log }),
     requestLog,
     responseCache: createResponseCache(),
     renderPdf: pdfs.renderPdf,

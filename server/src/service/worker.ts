@@ -10,6 +10,7 @@ import { createDepositReturner } from '../engine/deposits/send-returns.ts'
 import { createFillComparer } from '../engine/halts/compare-fills.ts'
 import { createOtherServiceWatcher } from '../engine/halts/other-service.ts'
 import { forgetSessions } from '../parties/users/forget-sessions.ts'
+import { forgetWaitingProviders } from '../parties/identity-providers/manage.ts'
 import { createFingerprintFiller } from '../parties/instruments/fill-fingerprints.ts'
 import { resumeOrders } from '../engine/liquidity/resume-orders.ts'
 import { askMarked } from '../engine/marks/ask-marked.ts'
@@ -85,6 +86,11 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
     { name: 'tell people of customers', everyMs: 2000, ...createNoticeTask(deps) },
     { name: 'forget old notices', everyMs: 60 * MINUTE_MS, run: forgetNotices },
     { name: 'forget old sessions', everyMs: 60 * MINUTE_MS, run: forgetSessions },
+    {
+      name: 'forget changes of identity providers',
+      everyMs: 10 * MINUTE_MS,
+      run: forgetWaitingProviders,
+    },
     { name: 'forget old requests', everyMs: MINUTE_MS, run: forgetRequests },
     { name: 'book deposits of counterparties', everyMs: 5000, run: bookByRule },
     { name: 'sum up orders for charts', everyMs: 10_000, run: keepOrderSums },

@@ -1,21 +1,20 @@
 // API keys that customers create, list, rotate and revoke with a key of theirs.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { selectKeyById } from '../../src/platform/access/customer-queries.ts'
 import { revokeKey } from '../../src/customers/api-keys/revoke-key.ts'
 import { inTransaction } from '../../src/platform/db/pool.ts'
 import type { KeyJson, KeyWithSecretJson } from '../../src/customers/api-keys/view.ts'
 import { later } from '../../src/platform/clock.ts'
+import { forFile } from '../support/for-file.ts'
 import { requireUuid } from '../support/ids.ts'
-import { testService, type Reply, type Request, type TestService } from '../support/service.ts'
+import { testService, type Reply, type Request } from '../support/service.ts'
 
 const HOUR = 3_600_000
 const path = '/v1/api-keys'
 const label = 'Back office'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService({ worker: false })))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
 
 const create = (body: object, request: Request = {}) =>
   corridor.post<KeyWithSecretJson>(path, { label, scopes: ['read'], ...body }, request)
@@ -65,6 +64,16 @@ describe('a created key', () => {
     expect(await works(secret)).toBe(true)
     const refused = await corridor.post('/v1/organizations', {}, { key: secret })
     expect(refused.problem.code).toBe('insufficient_scope')
+  })
+
+  test('is listed first or last, as the reader asks', async () => {
+    const { data } = await create({})
+    const ids = async (sort: string) =>
+      (await corridor.get<KeyJson[]>(`${path}?limit=200${sort}`)).data.map(({ id }) => id)
+    const oldest = await ids('')
+    expect(oldest.at(-1)).toBe(data.id)
+    expect(await ids('&sort=newest_first')).toEqual(oldest.toReversed())
+    expect(await ids('&sort=oldest_first')).toEqual(oldest)
   })
 
   test('inherits from its maker what is left out', async () => {

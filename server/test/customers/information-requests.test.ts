@@ -1,32 +1,23 @@
 // Information requests: an operator asks, the customer answers over the API, and only who may reads what was answered.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publicId, type Uuid } from '../../src/platform/ids.ts'
+import { expect, test } from 'vitest'
+import { publicId } from '../../src/platform/ids.ts'
 import type { DocumentJson, RequestJson } from '../../src/customers/information-requests/view.ts'
-import { newProgram, openDesk, type Desk, type Person } from '../support/desk.ts'
+import { forFile } from '../support/for-file.ts'
+import { newProgram, openDesk } from '../support/desk.ts'
 import { requireUuid } from '../support/ids.ts'
-import type { TestService } from '../support/service.ts'
 
-let desk: Desk
-let corridor: TestService
-let compliance: Pick<Person, 'act'>
-let operator: Pick<Person, 'act'>
-let other: Pick<Person, 'act'>
-let own: Uuid<'ent'>
 let list = ''
 let opening = ''
-beforeAll(async () => {
-  const opened = await openDesk()
-  desk = opened
-  corridor = opened.corridor
-  own = opened.own
-  compliance = await newProgram(corridor, 'compliance')
-  operator = await newProgram(corridor, 'operator')
-  other = await newProgram(corridor, 'compliance', opened.others)
-  list = `${corridor.organization}/information-requests`
-  opening = `/organizations/${corridor.sandbox.organization_id}/information_requests`
-})
-afterAll(() => corridor.close())
+const opened = await forFile(openDesk())
+const desk = opened
+const { corridor } = opened
+const own = opened.own
+const compliance = await newProgram(corridor, 'compliance')
+const operator = await newProgram(corridor, 'operator')
+const other = await newProgram(corridor, 'compliance', opened.others)
+list = `${corridor.organization}/information-requests`
+opening = `/organizations/${corridor.sandbox.organization_id}/information_requests`
 
 const PDF = Buffer.from('%PDF-1.7 secret content of a passport')
 const fields = [

@@ -174,7 +174,8 @@ describe('with the worker of the service', () => {
     const done = mailsTo(viewer).find(({ subject }) => subject.endsWith('is completed'))
     expect(done?.text).toContain('Pay in: 1000.00 USDC')
     expect(done?.text).toContain(`/console/${organization}/orders/${paid.id}`)
-    expect(done?.text).toContain(`/console/${organization}/account`)
+    expect(done?.text).toContain(`/console/${organization}/account?company=Demo%20Enterprise`)
+    expect(done?.text).toContain('for the company Demo Enterprise')
     const rows = await corridor.sql`select funding_details from orders`
     const values = JSON.stringify(rows).match(/[\w-]{9,}/g) ?? []
     const secret = values.filter((value) => /\d/.test(value) && !value.includes('_'))
@@ -215,6 +216,12 @@ describe('a notice', () => {
   })
 
   const round = (one = task) => one.run(undefined, () => undefined)
+  /** An event is seen once no older transaction is open, also one of another test. */
+  const arrive = (holds: () => boolean, one = task) =>
+    eventually('notices arrive', async () => {
+      await round(one)
+      return holds()
+    })
   const statuses = async (): Promise<Record<string, number>> => {
     const rows = await corridor.sql`select status, count(*)::int as count from notices group by 1`
     return Object.fromEntries(rows.map(({ status, count: many }) => [String(status), Number(many)]))
@@ -238,8 +245,7 @@ describe('a notice', () => {
     await round()
     expect(mailsTo(person)).toEqual([])
     const order = await corridor.order()
-    await round()
-    await eventually('notices arrive', async () => mailsTo(person).length === 1)
+    await arrive(() => mailsTo(person).length === 1)
     expect(mailsTo(person)[0]?.subject).toContain(order.reference_number)
   })
 
@@ -316,15 +322,11 @@ describe('a notice', () => {
     await corridor.order()
     await round()
     expect(performance.now() - started).toBeLessThan(5000)
-    await eventually(
-      'notices arrive',
-      async () => mail.asked() > asked && chat.received.length === 1,
-    )
+    await arrive(() => mail.asked() > asked && chat.received.length === 1)
     await round()
     expect(mail.asked(), 'nobody claims it meanwhile').toBe(asked + 1)
     await corridor.order()
-    await round()
-    await eventually('notices arrive', async () => chat.received.length === 2)
+    await arrive(() => chat.received.length === 2)
     await task.stop()
     expect(await changed(before)).toMatchObject({ PENDING: 2, SENT: 2 })
     await corridor.sql`update notices set attempt = 5 where due_at is not null`
@@ -345,14 +347,12 @@ describe('a notice', () => {
       ...corridor.deps,
       db: refusing(corridor.deps.db, 'update_notice_ended'),
     })
-    await round(ends)
-    await eventually('notices arrive', async () => mailsTo(person).length === 1)
+    await arrive(() => mailsTo(person).length === 1, ends)
     await ends.stop()
     await round()
     expect(mailsTo(person), 'it is leased').toHaveLength(1)
     await makeDue()
-    await round()
-    await eventually('notices arrive', async () => mailsTo(person).length === 2)
+    await arrive(() => mailsTo(person).length === 2)
     await task.stop()
     const [first, second] = mailsTo(person)
     expect(second?.id).toBe(first?.id)

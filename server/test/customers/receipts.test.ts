@@ -137,6 +137,32 @@ describe('a receipt', () => {
     }
   })
 
+  test('names the company of the customer, and says that a sandbox moved no money', async () => {
+    for (const { text } of [await get(path(completed)), await get(path(refunded))]) {
+      expect(text).toContain('<dt>Company</dt><dd dir="auto">Demo Enterprise</dd>')
+      expect(text).toContain('<dt>Customer</dt><dd dir="auto">Demo Payments</dd>')
+      expect(text).toContain('Sandbox: a simulation. No money moved.')
+    }
+    const pdf = await get(path(completed, '.pdf'))
+    expect(textOfPdf(pdf.bytes)).toContain('Sandbox: a simulation. No money moved.')
+  })
+
+  test('is in Spanish for whoever asks for it, with amounts as Spanish writes them', async () => {
+    const { bytes } = await get(path(completed, '?language=es'))
+    const html = bytes.toString()
+    expect(html).toContain('<html lang="es">')
+    for (const one of ['Recibo de pago', 'Tasa de cambio', 'Monto convertido', '1.000,00 USDC'])
+      expect(html).toContain(one)
+    expect(html).toContain('Cuenta bancaria en Colombia, COP, termina en')
+    expect(html).not.toMatch(/receipt|Paid|Fee|Exchange|1,000\.00|[A-Z] (?:ACCOUNT|ADDRESS)/)
+    const pdf = await get(path(completed, '.pdf?language=es'))
+    expect(textOfPdf(pdf.bytes)).toContain('Recibo de pago')
+    expect(pdf.text).toContain('/Lang (es)')
+    const refund = (await get(path(refunded, '?language=es'))).bytes.toString()
+    expect(refund).toContain('Recibo de reembolso')
+    expect((await get(path(completed, '?language=fr'))).status).toBe(400)
+  })
+
   test('is HTML or PDF by the Accept header and by the path', async () => {
     const types = async (accept?: string, form = '') =>
       (await get(path(completed, form), accept)).type

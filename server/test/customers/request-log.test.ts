@@ -1,12 +1,13 @@
 // The request log: what a developer finds of her requests, and what nobody finds there.
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openRequestLog } from '../../src/customers/request-log/log.ts'
 import { forgetRequests } from '../../src/customers/request-log/keep.ts'
 import { harmless, namesIn, shapeOf } from '../../src/customers/request-log/shape.ts'
 import { later } from '../../src/platform/clock.ts'
 import { newUuid } from '../../src/platform/ids.ts'
-import { NOON, testService, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { NOON, testService } from '../support/service.ts'
 
 type Entry = {
   request_id: string
@@ -23,9 +24,7 @@ type Entry = {
 
 const DAY = 86_400_000
 const silentLog = pino({ level: 'silent' })
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService({ worker: false })))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
 
 const read = async (query: string, key?: string | null) =>
   (await corridor.get<Entry[]>(`/v1/api-requests?limit=50${query}`, key == null ? {} : { key }))

@@ -1,27 +1,26 @@
 // The statement of a month: which orders it has, exact sums, and whom it shows.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { instantAt } from '../../src/platform/clock.ts'
 import { statementOf } from '../../src/customers/statements/statement.ts'
-import type { StatedOrder } from '../../src/customers/statements/queries.ts'
-import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { documentWords } from '../../src/customers/receipts/words.ts'
+import {
+  selectStatedOrders,
+  selectStatedSums,
+  type StatedOrder,
+} from '../../src/customers/statements/queries.ts'
+import { uuidOf } from '../../src/platform/ids.ts'
+import { forFile } from '../support/for-file.ts'
 import { refundedOrder, runDueWork } from '../support/orders.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-let completed: OrderJson
-let refunded: OrderJson
-let unpaid: OrderJson
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-  await corridor.deps.feeds.push()
-  completed = await corridor.order()
-  unpaid = await corridor.order()
-  await corridor.fund(completed.id)
-  await runDueWork(corridor)
-  refunded = await refundedOrder(corridor)
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
+await corridor.deps.feeds.push()
+const completed = await corridor.order()
+const unpaid = await corridor.order()
+await corridor.fund(completed.id)
+await runDueWork(corridor)
+const refunded = await refundedOrder(corridor)
 
 const get = async (path: string, accept = '*/*') => {
   const headers = { authorization: `Bearer ${corridor.sandbox.api_key}`, accept }
@@ -61,9 +60,20 @@ test('is a PDF by its path or by the Accept header', async () => {
   }
 })
 
+test('is in Spanish for whoever asks for it', async () => {
+  const html = (await get('2026-03?language=es')).bytes.toString()
+  expect(html).toContain('<html lang="es">')
+  expect(html).toContain('Extracto de órdenes')
+  expect(html).toContain(`<dt>Órdenes</dt>`)
+  expect(html).toContain('1.000,00 USDC')
+  expect(html).not.toMatch(/Statement|Completed|1,000\.00/)
+  expect((await get('2026-03?language=fr')).status).toBe(400)
+})
+
 test('sums are exact for each pair of currencies, whatever their decimals', () => {
   const order = (payin: bigint, payout: bigint, more: Partial<StatedOrder> = {}): StatedOrder => ({
     reference_number: 'CO-20260302-7KQ2M4XZ',
+    count: 1,
     updated_at: instantAt(Date.UTC(2026, 2, 2)),
     status: 'STEP_4_COMPLETED',
     payin_currency: 'USDC',
@@ -81,7 +91,16 @@ test('sums are exact for each pair of currencies, whatever their decimals', () =
     order(5n, 7n, { payin_currency: 'EUR' }),
     order(11n, 13n, { status: 'FAILED_REFUND_REQUESTED' }),
   ]
-  const { sections } = statementOf({ brand: {}, organization: 'Acme', month: '2026-03', orders })
+  const { sections } = statementOf({
+    brand: {},
+    isSandbox: false,
+    words: documentWords.en,
+    company: 'Acme',
+    organization: 'Acme',
+    month: '2026-03',
+    stated: orders,
+    lines: orders,
+  })
   const rows = (title: string) => sections.find((one) => one.title === title)?.rows
   expect(rows('Completed, USDC to COP')).toEqual([
     ['Orders', '2'],
@@ -95,5 +114,32 @@ test('sums are exact for each pair of currencies, whatever their decimals', () =
     ['Completed', '3'],
     ['Refunded', '0'],
     ['Under way', '1'],
+  ])
+})
+
+test('of more orders than have a line each has the same sums, and says where the lines are', async () => {
+  const span = {
+    from: instantAt(Date.UTC(2026, 2, 1)),
+    to: instantAt(Date.UTC(2026, 3, 1)),
+  }
+  const organizationId = uuidOf('org', corridor.sandbox.organization_id)
+  if (organizationId === undefined) throw new Error('the sandbox has no organization')
+  const orders = await selectStatedOrders(corridor.deps.db, organizationId, span, 500)
+  const facts = {
+    brand: {},
+    isSandbox: false,
+    words: documentWords.en,
+    company: 'Acme',
+    organization: 'Acme',
+    month: '2026-03',
+  }
+  const whole = statementOf({ ...facts, stated: orders, lines: orders })
+  const stated = await selectStatedSums(corridor.deps.db, organizationId, span)
+  const short = statementOf({ ...facts, stated, lines: undefined })
+  expect(orders).toHaveLength(2)
+  expect(short.madeAt).toBe(whole.madeAt)
+  expect(short.sections.slice(0, -1)).toEqual(whole.sections.slice(0, -1))
+  expect(short.sections.at(-1)?.rows).toEqual([
+    ['2', 'too many for a line each: export the list of orders'],
   ])
 })

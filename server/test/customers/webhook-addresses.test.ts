@@ -1,8 +1,10 @@
 // Addresses allowed for webhooks: which are public, and that other addresses get no connection. The resolver and the
 // dialer are replaced, so no address here reaches a socket.
+import v8 from 'node:v8'
+import vm from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { isAllowedAddress } from '../../src/platform/outgoing/addresses.ts'
-import { createTargets } from '../../src/customers/webhooks/target.ts'
+import { createTargets } from '../../src/platform/outgoing/target.ts'
 import { dialerTo } from '../support/dialer.ts'
 
 const live = { environment: 'live', webhookTargets: 'public' } as const
@@ -196,5 +198,21 @@ describe('at connection time', () => {
     const { post, dialed, asked } = guarded(live, [publicly, ['127.0.0.1']])
     await expect(post('https://anything.example/')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     expect([asked(), dialed]).toEqual([1, publicly])
+  })
+
+  test('addresses of more than 2000 characters are refused, and none of them is kept', async () => {
+    v8.setFlagsFromString('--expose-gc')
+    const gc: unknown = vm.runInNewContext('gc')
+    if (typeof gc !== 'function') throw new Error('this runtime does not expose gc')
+    const { targets, post, dialed } = guarded(live, [])
+    const long = (n: number) => `https://long.example/${String(n).padStart(250_000, '0')}`
+    expect(await targets.reasonForRefusal(long(0))).toBe('must have at most 2000 characters')
+    gc()
+    const before = process.memoryUsage().heapUsed
+    for (let n = 0; n < 400; n++)
+      await expect(post(long(n))).rejects.toMatchObject({ code: 'address_not_allowed' })
+    gc()
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000_000)
+    expect(dialed).toEqual([])
   })
 })

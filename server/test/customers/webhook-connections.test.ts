@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { createTargets, type Targets } from '../../src/customers/webhooks/target.ts'
+import { createTargets, type Targets } from '../../src/platform/outgoing/target.ts'
 import { dialerTo } from '../support/dialer.ts'
 
 const PUBLIC = '93.184.215.14'

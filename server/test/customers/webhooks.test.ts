@@ -10,7 +10,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Webhook } from 'standardwebhooks'
 import { newSecrets } from '../../src/platform/config.ts'
-import { createTargets } from '../../src/customers/webhooks/target.ts'
+import { createTargets } from '../../src/platform/outgoing/target.ts'
 import { RETRY_AFTER_MS } from '../../src/customers/webhooks/attempt-delivery.ts'
 import { FAILING_MS } from '../../src/customers/webhooks/endpoint-health.ts'
 import type {
@@ -18,24 +18,20 @@ import type {
   EndpointJson,
   EndpointWithSecretJson,
 } from '../../src/customers/webhooks/view.ts'
+import { forFile } from '../support/for-file.ts'
 import { dialerTo } from '../support/dialer.ts'
 import { openReceiver, type Received, type Receiver } from '../support/receiver.ts'
-import { testService, type Reply, type TestService } from '../support/service.ts'
+import { testService, type Reply } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 const DAY_MS = 24 * 3_600_000
 const env = { CORRIDOR_SECRETS: newSecrets() }
 
-let corridor: TestService
-let list: string
 const receivers: Receiver[] = []
 const open: string[] = []
 
-beforeAll(async () => {
-  corridor = await testService({ env })
-  list = `${corridor.organization}/webhook-endpoints`
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ env }))
+const list = `${corridor.organization}/webhook-endpoints`
 afterEach(async () => {
   for (const id of open.splice(0)) await corridor.call('DELETE', `${list}/${id}`)
   for (const receiver of receivers.splice(0)) receiver.close()

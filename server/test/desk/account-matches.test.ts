@@ -1,52 +1,45 @@
 // Accounts that occur in several organizations: only compliance sees them, within the enterprises that the operator sees.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Uuid } from '../../src/platform/ids.ts'
+import { expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
 import { newProgram, openDesk, type Person } from '../support/desk.ts'
 import { requireUuid } from '../support/ids.ts'
-import type { TestService } from '../support/service.ts'
 
 type Found = { id: string; organization_id: string; enterprise_id: string }
 type Shared = { instruments: Found[] }
 
-let corridor: TestService
-let own: Uuid<'ent'>
-let compliance: Pick<Person, 'act'>
 const made: { id: string; organizationId: string }[] = []
 
 const SHARED = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const OTHER = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-beforeAll(async () => {
-  const desk = await openDesk()
-  corridor = desk.corridor
-  own = desk.own
-  compliance = await newProgram(corridor, 'compliance')
-  const { key: stranger } = await corridor.newKey({ enterprise: 'Other Enterprise' })
-  const create = async (address: string, key?: string) => {
-    const asked = key === undefined ? {} : { key }
-    const { data: organizations } = await corridor.get<{ id: string }[]>('/v1/organizations', asked)
-    for (const { id: organizationId } of key === undefined
-      ? organizations.slice(0, 2)
-      : organizations.slice(0, 1)) {
-      const { data } = await corridor.post<{ id: string }>(
-        `/v1/organizations/${organizationId}/external_payment_instruments`,
-        {
-          alias: 'Wallet',
-          currency: 'USDC',
-          method: 'EVM_ADDRESS',
-          details: { address, chain: 'base' },
-        },
-        asked,
-      )
-      made.push({ id: data.id, organizationId })
-    }
+const desk = await forFile(openDesk())
+const { corridor } = desk
+const own = desk.own
+const compliance = await newProgram(corridor, 'compliance')
+const { key: stranger } = await corridor.newKey({ enterprise: 'Other Enterprise' })
+const create = async (address: string, key?: string) => {
+  const asked = key === undefined ? {} : { key }
+  const { data: organizations } = await corridor.get<{ id: string }[]>('/v1/organizations', asked)
+  for (const { id: organizationId } of key === undefined
+    ? organizations.slice(0, 2)
+    : organizations.slice(0, 1)) {
+    const { data } = await corridor.post<{ id: string }>(
+      `/v1/organizations/${organizationId}/external_payment_instruments`,
+      {
+        alias: 'Wallet',
+        currency: 'USDC',
+        method: 'EVM_ADDRESS',
+        details: { address, chain: 'base' },
+      },
+      asked,
+    )
+    made.push({ id: data.id, organizationId })
   }
-  await create(SHARED)
-  // Another spelling of the account, in another enterprise.
-  await create(SHARED.toLowerCase().replace('0X', '0x'), stranger)
-  await create(OTHER, stranger)
-})
-afterAll(() => corridor.close())
+}
+await create(SHARED)
+// Another spelling of the account, in another enterprise.
+await create(SHARED.toLowerCase().replace('0X', '0x'), stranger)
+await create(OTHER, stranger)
 
 const idsOf = (found: readonly Found[]) => found.map(({ id }) => id).toSorted()
 const shared = () =>

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Gauge, type Registry } from 'prom-client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { orderStatuses } from '../../src/engine/orders/states.ts'
-import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
+import { forFile } from '../support/for-file.ts'
+import { exitsWorld } from '../support/exits.ts'
 import { fillDue, runDueWork } from '../support/orders.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -37,20 +38,14 @@ const expressions = [
 ]
 
 type Exposed = { labels: readonly string[]; type: string }
-let world: ExitsWorld
-let exposed: Map<string, Exposed>
-let text: string
-beforeAll(async () => {
-  world = await exitsWorld()
-  const { corridor } = world
-  await world.funded()
-  await fillDue(corridor)
-  await runDueWork(corridor)
-  const { registry, deployment } = corridor.deps.metrics
-  exposed = new Map([...metricsOf(registry), ...metricsOf(deployment)])
-  text = await (await fetch(`${corridor.url}/metrics`)).text()
-})
-afterAll(() => world.corridor.close())
+const world = await forFile(exitsWorld())
+const { corridor } = world
+await world.funded()
+await fillDue(corridor)
+await runDueWork(corridor)
+const { registry, deployment } = corridor.deps.metrics
+const exposed = new Map([...metricsOf(registry), ...metricsOf(deployment)])
+const text = await (await fetch(`${corridor.url}/metrics`)).text()
 
 function metricsOf(registry: Registry): [string, Exposed][] {
   return registry.getMetricsAsArray().map((metric) => {

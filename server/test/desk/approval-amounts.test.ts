@@ -1,24 +1,18 @@
 // A rule from an amount covers every act that can move as much, whatever the amount of its order.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ActName } from '../../src/parties/acts/names.ts'
 import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { publicId } from '../../src/platform/ids.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
-import { newPerson, openDesk, type Desk, type Person, ratesArrive } from '../support/desk.ts'
+import { forFile } from '../support/for-file.ts'
+import { newPerson, openDesk, ratesArrive } from '../support/desk.ts'
 import { rowOf } from '../support/orders.ts'
-import type { TestService } from '../support/service.ts'
 import { reportEntries } from '../support/rails.ts'
 
-let desk: Desk
-let corridor: TestService
-let ben: Person
-beforeAll(async () => {
-  desk = await openDesk()
-  corridor = desk.corridor
-  ben = await newPerson(desk, 'ben', 'operator')
-  await ratesArrive(corridor)
-})
-afterAll(() => corridor.close())
+const desk = await forFile(openDesk())
+const { corridor } = desk
+const ben = await newPerson(desk, 'ben', 'operator')
+await ratesArrive(corridor)
 
 const from = { currency: 'USDC', minor: '1000000000' }
 const cover = (...acts: ActName[]) =>

@@ -1,5 +1,5 @@
 // Versions of the configuration: at once or from an instant, with who and why, taken back and withdrawn.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { executionOf } from '../../src/parties/acts/execution.ts'
 import { selectApprovalRules } from '../../src/parties/acts/queries.ts'
 import { DEPLOYMENT } from '../../src/parties/audit/chain.ts'
@@ -19,17 +19,13 @@ import type { RouteJson } from '../../src/engine/routes/view.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import type { QuoteJson } from '../../src/engine/quotes/view.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
-import { newProgram, type Person } from '../support/desk.ts'
+import { forFile } from '../support/for-file.ts'
+import { newProgram } from '../support/desk.ts'
 import { parsed } from '../support/operator-files.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-let treasurer: Pick<Person, 'act'>
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-  treasurer = await newProgram(corridor, 'treasurer')
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
+const treasurer = await newProgram(corridor, 'treasurer')
 
 const NAME = 'USDC to MXN'
 const HOUR_MS = 3_600_000

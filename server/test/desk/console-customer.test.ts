@@ -80,9 +80,14 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
   const answerOf = async (id: string) =>
     (await corridor.get<RequestJson>(`${corridor.organization}/information-requests/${id}`)).data
 
-  test('orders are narrowed by the own reference, and exported as they are listed', async () => {
+  test('orders are found by a part of a reference or an amount, and exported as they are listed', async () => {
     await browser.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
-    const first = await corridor.order()
+    const quote = await corridor.quote()
+    const metadata = { Invoice: `4711 ${'x'.repeat(400)}` }
+    const { data: first } = await corridor.post<OrderJson>(`${corridor.organization}/orders`, {
+      quote_id: quote.id,
+      metadata,
+    })
     await corridor.sql`update orders set external_reference_id = '=PO 4711'
         where id = ${requireUuid('ord', first.id)}`
     await corridor.order()
@@ -95,17 +100,37 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       async () => (existsSync(join(folder, 'orders.csv')) ? read() : []),
       (lines) => lines.length > 0,
     )
-    expect(rows.slice(1, -1).map((row) => row.split(',')[0])).toEqual(data.map(({ id }) => id))
-    expect(rows.at(-1)).toMatch(new RegExp(`^#end,${data.length},`))
+    expect(rows.slice(1).map((row) => row.split(',')[0])).toEqual(data.map(({ id }) => id))
     // A spreadsheet runs no text of a payer.
     expect(rows.find((row) => row.startsWith(first.id))).toContain(`'=PO 4711`)
-    await page.fill('Your reference', '=PO 4711')
-    await page.run(`field('Your reference').focus()`)
-    await page.press('Enter')
-    await page.until(
-      'only that order is listed',
-      `document.querySelectorAll('main tbody tr').length === 1`,
-    )
+    expect(rows.find((row) => row.startsWith(first.id))).toMatch(/,"\{""Invoice"":""4711 x+""\}"$/)
+    const search = async (text: string) => {
+      await page.fill('Reference or amount', text)
+      await page.run(`field('Reference or amount').focus()`)
+      await page.press('Enter')
+    }
+    const listed = (count: number) =>
+      page.until(
+        `${count} orders are listed`,
+        `document.querySelectorAll('main tbody tr').length === ${count}`,
+      )
+    await search('po 47')
+    await listed(1)
+    await search(`1,000.00 USDC`)
+    await listed(data.length)
+    await page.click('Export')
+    await page.see(`Saved: ${data.length} rows.`)
+    await search(first.reference_number.slice(-6))
+    await listed(1)
+    await page.click('Export')
+    await page.see('Saved: 1 row.')
+    await search('nothing has this')
+    await page.see('No order is like this')
+    await search('po 47')
+    await listed(1)
+    expect(await page.violations()).toEqual([])
+    await page.open(at(`/orders/${first.id}`))
+    await page.see(metadata.Invoice)
     expect(await page.violations()).toEqual([])
   })
 
@@ -203,7 +228,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     )
     await page.open(at(`/webhooks?open=${endpoint.id}`))
     await page.click('Send a test event')
-    await page.see('failed, tried again')
+    await page.see('failed, will be tried again')
     await page.click('webhook.test', 'main td')
     await page.see('the queue is full')
     await page.click('Delete the endpoint')
@@ -427,16 +452,71 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     expect(await page.run<boolean>(waits(order.reference_number))).toBe(false)
   })
 
+  test('an organization on hold is told so in place of what would be refused', async () => {
+    const order = await corridor.order()
+    const compliance = await newProgram(corridor, 'compliance')
+    const switched = (verb: string) =>
+      compliance.act('POST', `/organizations/${corridor.sandbox.organization_id}/${verb}`, {
+        reason: 'The bank asked for it',
+      })
+    await switched('hold')
+    await page.open(at(''))
+    await page.see('Your organization is on hold since')
+    expect(await page.shows('All is well')).toBe(false)
+    for (const path of ['/quote', `/orders/${order.id}`]) {
+      await page.open(at(path))
+      await page.see('Ask your desk')
+    }
+    await page.open(at('/quote'))
+    await page.see('Nothing new can be begun')
+    expect(await page.shows('Try again')).toBe(false)
+    await switched('release')
+    await page.see('Enter one of the two amounts')
+  })
+
   test('lists say in which order they are', async () => {
     const url = `${corridor.url}/webhooks`
     await corridor.post(`${corridor.organization}/webhook-endpoints`, { url })
     for (const [path, said] of [
-      ['/keys', 'oldest first'],
+      ['/keys', 'newest first'],
       ['/webhooks', 'oldest first'],
       ['/events', 'newest first'],
     ] as const) {
       await page.open(at(path))
       await page.see(said)
+    }
+    await corridor.newKey()
+    await page.open(at('/keys'))
+    const labels = () =>
+      page.run<string[]>(
+        `[...document.querySelectorAll('main tbody tr td:first-child')].map((one) => one.textContent)`,
+      )
+    await page.see('newest first')
+    const newest = await labels()
+    await page.click('newest first')
+    await page.see('oldest first')
+    expect(await labels()).toEqual(newest.toReversed())
+  })
+
+  test('a payout that has not settled is not called sent: it may be prepared, and held by a halt', async () => {
+    const { id } = await corridor.quote(undefined, '1911.08')
+    const order = await corridor.order(id)
+    await corridor.fund(order.id)
+    await corridor.until(order.id, 'STEP_3_SETTLING_PAYOUT')
+    for (const [language, words, timeline] of [
+      ['es', 'El dinero se convirtió y está en proceso de pago.', 'en proceso de pago'],
+      ['en', 'The money was converted and is being paid out.', 'being paid out'],
+    ] as const) {
+      await page.open(at(`/orders/${order.id}`))
+      await page.language(language)
+      await page.see(words)
+      await page.until(
+        'the timeline has the payout',
+        `[...document.querySelectorAll('.timeline li')].some((one) => one.textContent.includes('${timeline}'))`,
+      )
+      expect(await page.run(`document.querySelector('main').innerText`)).not.toMatch(
+        /on its way|en camino|va camino/,
+      )
     }
   })
 
@@ -471,10 +551,13 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
 
     beforeAll(async () => {
       admin = await firstAdmin(desk())
-      const [name, value] = admin.cookie.split('=')
+      await become(admin)
+    })
+    async function become({ cookie }: CustomerPerson): Promise<void> {
+      const [name, value] = cookie.split('=')
       const url = `${corridor.url}/console/`
       await browser.send('Network.setCookie', { name, value, url, path: '/console/' })
-    })
+    }
 
     test('sets from which amount on a second person is asked, and a second click removes nothing', async () => {
       const isBound = async () => {
@@ -484,12 +567,12 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
         )
         return data.second_person_from.map(({ amount }) => Number(amount))
       }
-      const first = `[...document.querySelectorAll('main .acts button')].find((one) => /^Ask (a second|nobody)/.test(one.textContent))`
+      const first = `[...document.querySelectorAll('main .acts button')].find((one) => /^(Require a|No) second/.test(one.textContent))`
       await page.open(at('/people'))
       await page.fill('From this amount on', '500')
       await page.until('it can be set', `${first}?.textContent.includes('500') === true`)
       await page.run(`${first}.click()`)
-      await page.see('Ask nobody for USDC')
+      await page.see('No second person for USDC')
       await page.until('it can be clicked again', `${first}.disabled === false`)
       await page.run(`${first}.click()`)
       await page.until('nothing is sent', `${first}.dataset.loading === undefined`)
@@ -497,7 +580,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       expect(await page.run(`field('From this amount on').value`)).toBe('500')
       await page.fill('From this amount on', '')
       await page.until('an empty amount is refused', `${first}.disabled`)
-      await page.click('Ask nobody for USDC')
+      await page.click('No second person for USDC')
       await page.see('No order needs a second person.')
       expect(await isBound()).toEqual([])
     })
@@ -525,6 +608,28 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       expect(await page.violations()).toEqual([])
       await page.click('1 prepared order waits for your approval')
       await page.see('Prepared by')
+      const [waiting] = (await admin.act<{ id: string }[]>('GET', path)).data
+      const now = await corridor.quote(undefined, '1500.00')
+      const approve = `${path}/${waiting?.id}/approve`
+      const { data: order } = await admin.act<OrderJson>('POST', approve, { quote_id: now.id })
+      await page.open(at(`/orders/${order.id}`))
+      await page.see('Prepared by preparer')
+      await page.see('Approved by admin')
+      expect(await page.violations()).toEqual([])
+      await become(preparer)
+      await page.open(at('/quote?payin=1500.00'))
+      await page.see('Your company asks a second person to approve an order of this amount.')
+      expect(
+        await page.run(
+          `[...document.querySelectorAll('main button')].map((one) => one.textContent.split(':')[0])`,
+        ),
+      ).toEqual(['Prepare for approval'])
+      await page.open(at('/quote?payin=999.00'))
+      await page.until(
+        'it can be ordered',
+        `[...document.querySelectorAll('main button')].some((one) => one.textContent.startsWith('Order 999.00'))`,
+      )
+      await become(admin)
       await setBounds([])
     })
   })

@@ -50,31 +50,61 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
   test('a session that ends in a form keeps what was typed, and the act is done once', async () => {
     await page.signIn(ben)
     await page.open(path('/halts'))
-    await page.click('Halt quotes, fills or sends')
+    await page.click('Halt')
     await page.fill('What', 'sends')
-    await page.fill('Rail (optional)', 'sandbox')
+    await page.fill('Where', 'rail:sandbox')
     await page.fill('Reason', 'The bank asked for it by telephone')
     const { value } = await cookie()
     await corridor.call('POST', '/operator/v1/sign-out', { key: value, idempotencyKey: null })
-    await page.click('Halt quotes, fills or sends', '[role=dialog] button')
+    await page.click('Halt payouts and refunds over sandbox', '[role=dialog] button')
     await page.see('Your session has ended')
     expect(await ben.act('GET', '/halts')).toMatchObject({ data: [] })
     await page.fillSignIn(ben)
     await page.until(
       'the form is back',
-      `field('Reason')?.value === 'The bank asked for it by telephone' && field('Rail (optional)').value === 'sandbox' && document.querySelector('.cover') === null`,
+      `field('Reason')?.value === 'The bank asked for it by telephone' && field('Where').value === 'rail:sandbox' && document.querySelector('.cover') === null`,
     )
-    await page.click('Halt quotes, fills or sends', '[role=dialog] button')
+    await page.click('Halt payouts and refunds over sandbox', '[role=dialog] button')
     await page.see('1 halt is in force')
     expect((await ben.act<Named[]>('GET', '/halts')).data).toHaveLength(1)
-    await page.carryOut('Resume sends')
+    await page.carryOut('Resume payouts and refunds over sandbox')
     await page.see('Nothing is halted')
+  })
+
+  test('a halt says what it stops and who ends it before it is made, and the order that it holds names it', async () => {
+    // A sign-in moves the clock, so that rates are old for a moment.
+    await ratesArrive(corridor)
+    const order = await corridor.order()
+    await corridor.fund(order.id)
+    await page.signIn(dora)
+    await page.open(path('/halts'))
+    await page.click('Halt')
+    await page.fill('Reason', 'No choice was made')
+    await page.click('Halt', '[role=dialog] button')
+    await page.see('is needed')
+    expect(await ben.act('GET', '/halts')).toMatchObject({ data: [] })
+    await page.open(path('/providers'))
+    await page.click('Halt conversions at ALPHA')
+    await page.see('Your role (compliance) may not resume it. These may: operator, treasurer.')
+    await page.fill('Reason', 'Its rates are wrong')
+    await page.click('Halt conversions at ALPHA', '[role=dialog] button')
+    await page.see('Done: Halt conversions at ALPHA')
+    await page.open(path(`/orders/${order.id}`))
+    await page.see(`Order ${order.reference_number}: held by a halt`)
+    await page.see('conversions at ALPHA. Its rates are wrong')
+    await page.click('Open the halts')
+    await page.see('May resume: operator, treasurer')
+    await page.see('1 order waits')
+    const { data } = await ben.act<Named[]>('GET', '/halts')
+    await ben.act('POST', `/halts/${data[0]?.id}/resume`, { reason: 'They are right again' })
   })
 
   test('a page of one person does not act as another who signed in in a second tab', async () => {
     await page.signIn(ben)
     await page.open(path('/halts'))
-    await page.click('Halt quotes, fills or sends')
+    await page.click('Halt')
+    await page.fill('What', 'sends')
+    await page.fill('Where', 'rail:sandbox')
     await page.fill('Reason', 'The bank asked for it by telephone')
     desk.clock.advanceReal(60_000)
     const body = {
@@ -87,7 +117,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       `fetch('/console/operator/v1/sign-in', { method: 'POST', headers: { 'content-type': 'application/json', 'x-corridor-console': '1' }, body: ${JSON.stringify(JSON.stringify(body))} }).then(({ status }) => status)`,
     )
     expect(status).toBe(200)
-    await page.click('Halt quotes, fills or sends', '[role=dialog] button')
+    await page.click('Halt payouts and refunds over sandbox', '[role=dialog] button')
     await page.see('Your session has ended')
     expect((await audited('halt')).map(({ actor }) => actor)).not.toContain('user:ada')
     // Ada goes on in this tab: the page of Ben is gone.
@@ -170,8 +200,9 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.signIn(ben)
     await page.open(path('/halts'))
     const before = (await audited('halt')).length
-    await page.click('Halt quotes, fills or sends')
+    await page.click('Halt')
     await page.fill('What', 'sends')
+    await page.fill('Where', 'rail:sandbox')
     await page.fill('Reason', 'A drill')
     await page.run(`(() => {
       const form = document.querySelector('[role=dialog] form')
@@ -179,7 +210,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     })()`)
     await page.see('1 halt is in force')
     expect(await audited('halt')).toHaveLength(before + 1)
-    await page.carryOut('Resume sends')
+    await page.carryOut('Resume payouts and refunds over sandbox')
     await page.see('Nothing is halted')
   })
 
@@ -196,16 +227,17 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
         throw new TypeError('the connection broke')
       }
     })()`)
-    await page.click('Halt quotes, fills or sends')
+    await page.click('Halt')
     await page.fill('What', 'sends')
+    await page.fill('Where', 'rail:sandbox')
     await page.fill('Reason', 'A second drill')
-    await page.click('Halt quotes, fills or sends', '[role=dialog] button')
+    await page.click('Halt payouts and refunds over sandbox', '[role=dialog] button')
     await page.see('No clear answer came.')
-    await page.click('Halt quotes, fills or sends', '[role=dialog] button')
+    await page.click('Halt payouts and refunds over sandbox', '[role=dialog] button')
     await page.see('It was done before. Nothing is done twice.')
     expect(await audited('halt')).toHaveLength(before + 1)
     await page.open(path('/halts'))
-    await page.carryOut('Resume sends')
+    await page.carryOut('Resume payouts and refunds over sandbox')
     await page.see('Nothing is halted')
   })
 
@@ -215,7 +247,12 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     const upload = async (isFirst: boolean) => {
       await page.click('Compare a statement')
       await page.until('the accounts are there', `field('Account of the ledger')?.length > 1`)
+      expect(await page.run(`field('Account of the ledger').value + field('Currency').value`)).toBe(
+        '',
+      )
       await page.fill('Account of the ledger', 'rail:sandbox')
+      await page.until('its currencies are there', `!field('Currency').disabled`)
+      expect(await page.run(`field('Currency').value`)).toBe('')
       await page.fill('Currency', 'COP')
       await page.chooseFile(
         '<img src=x onerror=alert(1)>.csv',
@@ -232,27 +269,33 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       await page.fill('Reason', 'The statement of March')
       await page.click('Compare <img src=x onerror=alert(1)>.csv', '[role=dialog] button')
     }
+    await page.click('Compare a statement')
+    await page.click('Discard', '[role=dialog] button')
+    await page.until('the form is gone', `document.querySelector('[role=dialog]') === null`)
     await upload(true)
     await page.see('The statement was compared.')
     await page.see('The statement has it, the ledger does not: 2')
     await page.see('2 differences are open')
     await upload(false)
     await page.see('This file was compared before. Nothing was counted twice.')
-    await page.carryOut('Close the difference of −1,000.00 COP')
+    await page.carryOut('Explain line 2 (−1,000.00 COP), without a posting')
     await page.see('1 difference is open')
   })
 
   test('an export is complete before it is offered, and its file has every row', async () => {
+    await ratesArrive(corridor)
     const { id } = await corridor.order()
+    const { data: all } = await corridor.get<Named[]>(`${corridor.organization}/orders`)
     await page.signIn(ben)
     await page.open(path('/reports?report=export'))
     await page.fill('Reason', 'The auditors ask for it')
     await page.click('Export orders')
-    await page.see('Complete: 1 lines, as of')
+    // The order of the halt is there too.
+    await page.see(`Complete: ${all.length} row${all.length === 1 ? '' : 's'}, as of`)
     await page.run(`document.querySelector('a[download]').click()`)
     const file = await desk.saved('.csv')
     expect(file).toContain(id)
-    expect(file).toMatch(/#end,1,/)
+    expect(file).toContain(`#end,${all.length},`)
     expect(await audited('export.made')).toHaveLength(1)
     await page.fill('Format', 'jsonl')
     await page.click('Export orders')

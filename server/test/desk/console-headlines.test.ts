@@ -1,11 +1,14 @@
 // The titles of the console's pages: each claims what was checked, and nothing else.
 import { describe, expect, test } from 'vitest'
-import { happeningOf, isHeld } from '../../../console/src/customer/happening.ts'
+import { keyRuleOf } from '../../../console/src/customer/key-rule.ts'
+import { happeningOf, heldSince, isHeld } from '../../../console/src/customer/happening.ts'
 import {
   claimOfBalances,
   claimOfStatements,
   standstillOf,
+  waitingFor,
 } from '../../../console/src/operator/headlines.ts'
+import { isFor, isOwnUser } from '../../../console/src/operator/queue-words.ts'
 
 describe('the title of the treasury', () => {
   const of = (...differences: (string | null)[]) =>
@@ -67,23 +70,73 @@ describe('a customer is told that a person checks the order', () => {
   })
 })
 
-describe('a converted order is said to be on its way', () => {
-  type Payouts = NonNullable<Parameters<typeof happeningOf>[1]>['payouts']
-  const of = (payouts: Payouts, events: { type: string }[] = []) =>
-    happeningOf('STEP_3_SETTLING_PAYOUT', { events, payouts, refunds: [] })
+describe('an organization on hold', () => {
+  const history = [
+    { status: 'ACTIVE', created_at: '2026-03-01T00:00:00.000Z' },
+    { status: 'COMPLIANCE_HOLD', created_at: '2026-03-02T00:00:00.000Z' },
+  ] as const
 
-  test('only once its payout was sent', () => {
-    expect(of([])).toBe('STEP_3_SETTLING_PAYOUT')
-    expect(of([{ status: 'PENDING' }])).toBe('sent')
+  test('is told since when, and nothing once it is active', () => {
+    const held = { current_status: 'COMPLIANCE_HOLD', status_history: [...history] } as const
+    expect(heldSince(held)).toBe('2026-03-02T00:00:00.000Z')
+    expect(heldSince({ ...held, current_status: 'ACTIVE' })).toBeUndefined()
   })
-  test('not before its timeline is read', () => {
-    expect(happeningOf('STEP_3_SETTLING_PAYOUT', undefined)).toBe('STEP_3_SETTLING_PAYOUT')
+
+  test('has no order that is being converted', () => {
+    expect(happeningOf('STEP_2_FILLING_FX', undefined, true)).toBe('heldMoney')
+    expect(happeningOf('STEP_1_AWAITING_FUNDING', undefined, true)).toBe('STEP_1_AWAITING_FUNDING')
+    expect(happeningOf('STEP_4_COMPLETED', undefined, true)).toBe('STEP_4_COMPLETED')
   })
-  test('not for a payout that was rejected, nor for one that the desk asked for afterwards', () => {
-    expect(of([{ status: 'REJECTED' }])).toBe('STEP_3_SETTLING_PAYOUT')
-    expect(of([{ status: 'REJECTED' }, { status: 'PENDING' }])).toBe('STEP_3_SETTLING_PAYOUT')
+})
+
+describe('an order that is being paid out', () => {
+  const of = (payouts: readonly ('PENDING' | 'REJECTED')[], events: { type: string }[] = []) =>
+    happeningOf('STEP_3_SETTLING_PAYOUT', {
+      events,
+      payouts: payouts.map((status) => ({ status })),
+      refunds: [],
+    })
+
+  test('is not called sent: a payout may be prepared, and held by a halt', () => {
+    for (const payouts of [[], ['PENDING'], ['REJECTED'], ['REJECTED', 'PENDING']] as const)
+      expect(of(payouts)).toBe('STEP_3_SETTLING_PAYOUT')
   })
-  test('not while a person checks it', () => {
-    expect(of([{ status: 'PENDING' }], [{ type: 'order.parked' }])).toBe('heldMoney')
+  test('is told of a person who checks it', () => {
+    expect(of(['PENDING'], [{ type: 'order.parked' }])).toBe('heldMoney')
   })
+})
+
+describe('the queue', () => {
+  const item = { kind: 'parked_order', roles: ['operator'], facts: {} }
+  const ana = { role: 'admin', actor: 'user:ana' }
+
+  test('waits for whoever may decide, and counts the rest apart', () => {
+    const parked = { count: 5, for_you: 0, is_more: false }
+    const users = { count: 3, for_you: 2, is_more: true }
+    expect(waitingFor([parked, users])).toEqual({ forYou: 2, others: 6, isMore: true })
+    expect(waitingFor([{ ...parked, is_more: true }])).toEqual({
+      forYou: 0,
+      others: 5,
+      isMore: false,
+    })
+  })
+
+  test('has no item of a user for herself, and none of an act for its proposer', () => {
+    expect(isFor(ana, item)).toBe(false)
+    expect(isFor({ role: 'operator', actor: 'user:ben' }, item)).toBe(true)
+    expect(isFor(undefined, item)).toBe(false)
+    const user = { kind: 'new_user', roles: ['admin'], facts: { login: 'ana' } }
+    expect([isFor(ana, user), isOwnUser(ana, user)]).toEqual([false, true])
+    expect(isFor(ana, { ...user, facts: { login: 'eve' } })).toBe(true)
+    const approval = { kind: 'approval', roles: ['admin'], facts: { proposed_by: 'user:ana' } }
+    expect(isFor(ana, approval)).toBe(false)
+  })
+})
+
+test('an admin reads that API keys order without a second person, once an amount is set', () => {
+  const from = [{ currency: 'USDC', amount: '1000.00' }]
+  const of = (bounds: readonly object[], covers: boolean) =>
+    keyRuleOf({ second_person_from: bounds, second_person_for_keys: covers })
+  expect([of([], false), of([], true)]).toEqual([undefined, undefined])
+  expect([of(from, false), of(from, true)]).toEqual(['free', 'covered'])
 })

@@ -1,16 +1,12 @@
 // The session of an operator in the console, without a browser: the same session as that of the API, in a cookie.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf, newPerson, PASSWORD, standingClock, type Person } from '../support/desk.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
+import { codeOf, newPerson, PASSWORD, standingClock } from '../support/desk.ts'
+import { testService } from '../support/service.ts'
 
 const clock = standingClock()
-let corridor: TestService
-let ben: Person
-beforeAll(async () => {
-  corridor = await testService({ clock, worker: false })
-  ben = await newPerson({ corridor, clock }, 'ben', 'operator')
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ clock, worker: false }))
+const ben = await newPerson({ corridor, clock }, 'ben', 'operator')
 
 const PROOF = { 'x-corridor-console': '1' }
 const send = (method: string, path: string, headers: Record<string, string>, body?: object) =>

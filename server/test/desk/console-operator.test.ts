@@ -152,7 +152,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.open('/console/operator/approvals')
     await page.until('the act is listed', `document.querySelector('main tbody tr') !== null`)
     await page.run(
-      `[...document.querySelectorAll('main tbody tr')].find((row) => row.textContent.includes('deposit.assign')).click()`,
+      `[...document.querySelectorAll('main tbody tr')].find((row) => row.textContent.includes('Assign a deposit')).click()`,
     )
     // The deposit, the order and what becomes of them, as their proposer saw them.
     for (const words of [
@@ -243,7 +243,11 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       await page.fill(to, 'rail:sandbox')
       await page.fill(label, amount)
       await page.click(act, '[role=dialog] button')
-      await page.until('it is proposed', `document.querySelector('.act-result') !== null`)
+      // The result of an earlier one may be there before.
+      await page.until(
+        'it is proposed',
+        `document.querySelector('.act-result') !== null && document.querySelector('[role=dialog]') === null`,
+      )
     }
     await propose('en', '402,000.50')
     await page.language('es')
@@ -268,6 +272,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       `/orders/${order}`,
     )
     const loss = data.order.result.amount.slice(1)
+    const groupedInEnglish = (amount: string) => amount.replace(/\B(?=(\d{3})+\.)/g, ',')
     await page.signIn(ben)
     await page.open(`/console/operator/orders/${order}`)
     await page.until(
@@ -278,8 +283,8 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       `[...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('Accept a loss')).click()`,
     )
     await page.until(
-      'its amount is there',
-      `field('At most this loss')?.value === ${JSON.stringify(loss)}`,
+      'its amount is there, in groups',
+      `field('At most this loss')?.value === ${JSON.stringify(groupedInEnglish(loss))}`,
     )
   })
 
@@ -312,6 +317,12 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     )
     await page.carryOut('Release 1,000.00 USDC')
     await page.see('Done: Release 1,000.00 USDC.')
+    await page.open(`/console/operator/orders/${order.id}`)
+    await page.see('listed in line 1')
+    await page.language('es')
+    await page.see('figura en la línea 1 de la lista')
+    expect(await page.shows('listed in line'), 'in one language').toBe(false)
+    await page.language('en')
     await screened.screenNobody()
     screened.close()
   })
@@ -354,17 +365,17 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     const rows = `[...document.querySelectorAll('main tbody tr')]`
     await page.until('halts are listed', `${rows}.length > 1`)
     await page.run(
-      `${rows}.find((row) => row.textContent.includes('restored') && row.textContent.includes('sends')).querySelector('td:last-child button').click()`,
+      `${rows}.find((row) => row.textContent.includes('restored') && row.textContent.includes('payouts')).querySelector('td:last-child button').click()`,
     )
     await page.see('Sends of no order')
     await page.fill('Reason', 'Both are wages of the desk')
-    await page.click('Resume sends', '[role=dialog] button')
+    await page.click('Resume payouts and refunds over sandbox', '[role=dialog] button')
     await page.see('Nothing has changed:')
     for (const one of ['wire 1', 'wire 2'])
       await page.run(
         `[...document.querySelectorAll('[role=dialog] label')].find((label) => label.textContent.startsWith('${one}')).click()`,
       )
-    await page.click('Resume sends', '[role=dialog] button')
+    await page.click('Resume payouts and refunds over sandbox', '[role=dialog] button')
     await page.until('it is resumed', `document.querySelector('[role=dialog]') === null`)
     const { data: halts } = await ben.act<{ what: string; resumed_at: string | null }[]>(
       'GET',
@@ -468,6 +479,17 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     }
     await page.signIn(ben)
     await page.open('/console/operator/orders')
+    await page.until('the pairs are there', `field('Currencies').length > 1`)
+    await page.fill('Currencies', 'USDC-MXN')
+    await listed(0)
+    await page.fill('Currencies', 'USDC-COP')
+    await page.click('any day')
+    await page.click('today')
+    await page.until(
+      'the address has the period, not its days',
+      `/from=today/.test(location.search)`,
+    )
+    await page.click('Any day')
     await page.click('any amount')
     await page.until('rails say which', `document.querySelector('option[value=USDC]') !== null`)
     await page.fill('Currency', 'USDC')
@@ -486,11 +508,14 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.click('Views')
     await page.click('One order', '[role=menuitem]')
     await listed(1)
-    await page.until('the address has the view', `/min=1000.00.*text=/.test(location.search)`)
+    await page.until(
+      'the address has the view',
+      `/pair=USDC-COP.*min=1000.00.*text=/.test(location.search)`,
+    )
     await page.click('Export')
     await page.fill('Reason', 'The auditors ask')
     await page.click('Export orders')
-    await page.see('Complete: 1 lines')
+    await page.see('Complete: 1 row')
     await page.press('Escape')
   })
 
@@ -512,7 +537,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.press('Enter')
     await page.until('it is open', `location.pathname === '/console/operator/treasury'`)
     await inBox(data.order.reference_number.slice(-6).toLowerCase())
-    await page.see('found by reference_number')
+    await page.see('found by reference number')
     await page.press('Enter')
     await page.until('the order is open', `location.pathname.endsWith(${JSON.stringify(order)})`)
     await inBox('1,000.00 USDC')

@@ -37,15 +37,15 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
 
   const wide = (path: string, width: number) =>
     page.run<string[]>(
-      `[document.documentElement, ...document.querySelectorAll('.panel, .panel .table-frame, .with-panel.open .table-frame${width === 1280 ? ', :lang(en) .table-frame' : ''}')]
+      `[document.documentElement, ...document.querySelectorAll('.panel, .table-frame')]
         .filter((one) => one.scrollWidth > one.clientWidth + 1)
         .map((one) => ${JSON.stringify(`${path} at ${width} pixels: `)} + (one.className || one.tagName) + ' is ' + one.scrollWidth + ' wide')`,
     )
 
-  /** Amounts that a frame or the window cuts: a figure without its end reads as another amount. */
+  /** Amounts and states that a frame or the window cuts: a figure without its end reads as another amount. */
   const cut = (path: string, width: number) =>
     page.run<string[]>(
-      `[...document.querySelectorAll('.money, .rate')].flatMap((money) => {
+      `[...document.querySelectorAll('.money, .rate, .state')].flatMap((money) => {
         const { left, right } = money.getBoundingClientRect()
         if (right === left) return []
         for (let box = money.parentElement; box !== null; box = box.parentElement) {
@@ -57,6 +57,24 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
         }
         return []
       })`,
+    )
+
+  /** Rows that end at different edges, words that end after each letter, and lists that leave a wide window empty. */
+  const uneven = (path: string, width: number) =>
+    page.run<string[]>(
+      `[
+        ...[...document.querySelectorAll('.table tbody tr')].filter((row) => {
+          const cells = [...row.cells].filter((cell) => getComputedStyle(cell).display === 'flex' && getComputedStyle(cell).gridColumnEnd !== '-1')
+          const edges = (cell) => [Math.round(cell.getBoundingClientRect().left), Math.round(cell.lastElementChild.getBoundingClientRect().right)].join()
+          return new Set(cells.map(edges)).size > new Set(cells.map((cell) => Math.round(cell.getBoundingClientRect().left))).size
+        }).slice(0, 1).map((row) => 'the card ' + plain(row.textContent) + ' ends at several edges'),
+        ...[...document.querySelectorAll('.bar-label')]
+          .filter((label) => label.getBoundingClientRect().height > parseFloat(getComputedStyle(label).lineHeight) * plain(label.textContent).split(' ').length + 1)
+          .map((label) => label.textContent + ' is broken within its words'),
+        ...[document.querySelector('main#content')]
+          .filter((main) => main?.querySelector('.table-frame, .charts') && innerWidth >= 1600 && main.getBoundingClientRect().width < innerWidth - 240)
+          .map(() => 'the window is not used'),
+      ].map((fault) => ${JSON.stringify(`${path} at ${width} pixels: `)} + fault)`,
     )
 
   /** Both themes, one on a desk and the other on a phone. Widths in both languages: Spanish words are longer. */
@@ -82,9 +100,9 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     if (path.endsWith('/receipt')) return faults
     await page.language('es')
     await complete()
-    for (const width of [360, 640, 820, 1280, 1920]) {
+    for (const width of [360, 640, 820, 1000, 1280, 1600, 1920]) {
       await page.width(width, 800)
-      faults.push(...(await wide(path, width)), ...(await cut(path, width)))
+      for (const faultsAt of [wide, cut, uneven]) faults.push(...(await faultsAt(path, width)))
     }
     await page.run(`localStorage.setItem('corridor.language', 'en')`)
     return faults
@@ -185,7 +203,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
       '/operator/instruments': [`?open=${await first('/instruments')}`],
       '/operator/webhooks': [`?open=${await first('/webhook_endpoints')}`],
       '/operator/limits': [`?open=${organization}`],
-      '/operator/halts': [{ at: '', click: 'Halt quotes, fills or sends' }],
+      '/operator/halts': [{ at: '', click: 'Halt' }],
       '/operator/users': [{ at: '', click: 'Create a user' }],
     })
     const faults: string[] = []
@@ -272,7 +290,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     await page.press('g')
     await page.press('a')
     await page.until('the approvals are open', `location.pathname.endsWith('/approvals')`)
-    await openRow('deposit.assign')
+    await openRow('Assign a deposit')
     await page.see('Approve and carry out')
     await page.tabTo('Approve and carry out')
     await page.press('Enter')

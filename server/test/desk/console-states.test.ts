@@ -191,6 +191,21 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     expect(found).toEqual([])
   })
 
+  test('a page of which a part is gone says so in the language of the reader', async () => {
+    await faults.set('none')
+    await page.run(`localStorage.setItem('corridor.language', 'es')`)
+    await browser.send('Network.enable')
+    await browser.send('Network.setCacheDisabled', { cacheDisabled: true })
+    await browser.send('Network.setBlockedURLs', { urls: ['*/console/assets/offerings-*.js'] })
+    await open(customerPages.find((path) => path.endsWith('/offerings')) ?? '')
+    await page.see('No se pudo cargar una parte de la página.')
+    expect(await page.shows('module')).toBe(false)
+    await browser.send('Network.setBlockedURLs', { urls: [] })
+    await browser.send('Network.setCacheDisabled', { cacheDisabled: false })
+    await page.click('Reintentar')
+    await page.until('the page is complete', isComplete)
+  })
+
   test('every page asks for the sign-in when the session has ended', async () => {
     const found: string[] = []
     for (const [index, path] of all().entries()) {

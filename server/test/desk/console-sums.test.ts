@@ -1,6 +1,7 @@
 // Sums that pages of the console show. The service cuts trailing zeros, so amounts differ in their decimals.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { corridorsOf } from '../../../console/src/operator/corridors.ts'
 import { amountsBetween } from '../../../console/src/operator/route-file.ts'
 import { balanceOf, sumOf } from '../../../console/src/parts/sums.ts'
 import { formatAmount } from '../../src/platform/money/decimal.ts'
@@ -55,4 +56,26 @@ test('amounts for a preview lie between limits with different decimals', () => {
     '5000.50',
   ])
   expect(amountsBetween('10.123456', '20.00')).toEqual(['10.123456', '20.00'])
+})
+
+test('a corridor is one row, with each figure in the currencies that moved', () => {
+  const zero = { sold: '0.00', delivered: '0.00', fee: '0.00', margin: '0.00' }
+  const names = ['USDC to COP']
+  expect(
+    corridorsOf([
+      { ...zero, names, currency: 'USDC', sold: '990.00', fee: '10.00', margin: '10.00' },
+      { ...zero, names, currency: 'COP', delivered: '4200000.00', margin: '-5.00' },
+    ]),
+  ).toEqual([
+    {
+      name: 'USDC to COP',
+      sold: [{ amount: '990.00', currency: 'USDC' }],
+      delivered: [{ amount: '4200000.00', currency: 'COP' }],
+      fee: [{ amount: '10.00', currency: 'USDC' }],
+      margin: [
+        { amount: '10.00', currency: 'USDC' },
+        { amount: '-5.00', currency: 'COP' },
+      ],
+    },
+  ])
 })

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ACCOUNT_FIELDS, endOf } from '../../../console/src/customer/account-end.ts'
 import { readDetail } from '../../../console/src/customer/read-detail.ts'
 import { SPANISH } from '../../../console/src/parts/fault-words.ts'
 import { problemWords } from '../../../console/src/parts/problem-words.ts'
@@ -13,12 +14,23 @@ import {
   railProblemWords,
 } from '../../../console/src/operator/rail-problem-words.ts'
 import { railProblem, railProblemSentences } from '../../src/outside/rail-problems.ts'
+import { holdTexts } from '../../../console/src/operator/hold-words.ts'
+import { parkedWords, queueTexts } from '../../../console/src/operator/queue-words.ts'
+import { screenedWords, statedWords } from '../../../console/src/operator/stated-words.ts'
+import { wordIn } from '../../../console/src/operator/identifier-words.ts'
+import { QUOTE_EXPIRED } from '../../src/engine/fills/queries.ts'
+import { parkedReasons } from '../../src/engine/orders/queries.ts'
 import { KIND_GROUPS } from '../../../console/src/operator/queue-groups.ts'
 import { queueKinds } from '../../src/desk/queue/kinds.ts'
 import { entryProblemCodes } from '../../src/outside/rails/entry-problem.ts'
 import { errorTable } from '../../src/platform/errors.ts'
 import { inputPatterns } from '../../src/platform/http/patterns.ts'
-import { checkDetails } from '../../src/outside/methods/methods.ts'
+import { checkDetails, fundingAddressOf, methodNames } from '../../src/outside/methods/methods.ts'
+
+type Described = { enum?: string[]; properties?: Record<string, { enum?: string[] }> }
+const operatorDescription: { components: { schemas: Record<string, Described> } } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../operator-openapi.json'), 'utf8'),
+)
 
 describe('a refusal on a page', () => {
   test('has words in both languages for every code', () => {
@@ -76,8 +88,35 @@ describe('a refusal on a page', () => {
     expect(problemWords(problem, 'es')).toContain('The order is frozen.')
   })
 
+  test('says that the limit of enterprises is why, where the role may', () => {
+    const problem = { code: 'right_missing', detail: 'You see chosen ones only.' }
+    expect(problemWords({ ...problem, lack: 'role' }, 'es')).toMatch(/^Su rol no puede/)
+    for (const language of ['en', 'es'] as const)
+      expect(problemWords({ ...problem, lack: 'enterprises' }, language)).toMatch(
+        /all enterprises|todas las empresas/,
+      )
+  })
+
   test('says that halted quotes changed nothing and when to come back', () => {
     expect(problemWords({ code: 'quotes_halted' }, 'en')).toMatch(/no new quotes.*later/)
+  })
+})
+
+describe('the end of a hold', () => {
+  test('says how many orders stay parked, and who releases them', () => {
+    expect(holdTexts.en.stay(1)).toBe(
+      '1 order was parked for the hold and stays parked: an operator must release it.',
+    )
+    expect(holdTexts.en.stay(2)).toContain('2 orders')
+    expect(holdTexts.es.stay(2)).toContain('un operador debe liberar cada una')
+  })
+
+  test('is said of an order that was parked for it', () => {
+    const order = { parked_reason: 'compliance_hold', hold_is_over: false }
+    for (const words of [queueTexts.en, queueTexts.es]) {
+      expect(parkedWords(order, words)).toBe(words.parked['compliance_hold'])
+      expect(parkedWords({ ...order, hold_is_over: true }, words)).toBe(words.holdIsOver)
+    }
   })
 })
 
@@ -88,6 +127,124 @@ describe('the reason why an entry of a rail waits', () => {
       expect(words, code).toMatch(code === 'other' ? /^of the service$/ : /^[a-záéíóú]/)
       if (!['other', 'unreadable'].includes(code)) expect(words).not.toContain('of the service')
     }
+  })
+})
+
+describe('what the service states about an order', () => {
+  const source = join(import.meta.dirname, '../../src')
+  const sources = (folder: string): string[] =>
+    readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.includes('check/'))
+      .map((file) => readFileSync(join(source, folder, file), 'utf8'))
+  const found = (folder: string, form: RegExp): string[] =>
+    sources(folder).flatMap((text) => [...text.matchAll(form)].map(([, one = '']) => one))
+
+  /** Codes of an answer: `{ state: 'rejected', code: 'x' }`, or with the name of a constant. */
+  function codesOfAnswers(): string[] {
+    const answer =
+      /(?:state: '(?:declined|rejected|cancelled)'|payout: \{|sequence,)[^{}]*?code: ('\w+'|[A-Z_]{3,})/g
+    const named = [...found('outside', answer), ...found('engine', answer)]
+    const others = found('outside', /codeIn\(\w+, '\w+', ('\w+')\)/g)
+    const again = [
+      ...found('outside', /code: ('reorganized')/g),
+      ...found('outside', /return (TO_THE_DESK)/g),
+    ]
+    return [...new Set([...named, ...others, ...again])].map((one) =>
+      one.startsWith("'")
+        ? one.slice(1, -1)
+        : (['outside', 'engine']
+            .flatMap((folder) => found(folder, new RegExp(`const ${one} = '(\\w+)'`, 'g')))
+            .at(0) ?? one),
+    )
+  }
+
+  test('has words in both languages for every code of a refusal', () => {
+    const codes = [...codesOfAnswers(), QUOTE_EXPIRED]
+    expect(codes).toEqual(
+      expect.arrayContaining([
+        'no_liquidity',
+        'beneficiary_blacklisted',
+        'recorded_by_operator',
+        'withdrawn',
+        'taken_back',
+        'rail_receives_only',
+        'cancelled_on_chain',
+      ]),
+    )
+    for (const code of codes)
+      for (const language of ['en', 'es'] as const) {
+        const words = statedWords(code, language)
+        expect(words, code).not.toContain('_')
+        if (language === 'es') expect(words, code).not.toBe(statedWords(code, 'en'))
+      }
+  })
+
+  test('has Spanish words for every sentence of screening, of notes and of halts', () => {
+    const facts: Readonly<Record<string, string>> = {
+      'first.what': 'organization',
+      "publicId('dep', deposit.id)": `dep_${'0'.repeat(26)}`,
+      "publicId('rf', refund.id)": `rf_${'0'.repeat(26)}`,
+      "publicId('epi', instrument.id)": `epi_${'0'.repeat(26)}`,
+      'formatAmount(amountMinor, currency)': '10.00',
+      'formatAmount(acceptedLossMinor, currency)': '10.00',
+      currency: 'USDC',
+      line: '7',
+    }
+    const told = (template: string) =>
+      template.replaceAll(/\$\{((?:[^{}]|\{[^{}]*\})*)\}/g, (_, name: string) => facts[name] ?? 'x')
+    const halts = readFileSync(join(import.meta.dirname, '../../schema.sql'), 'utf8')
+    const sentences = [
+      ...found('rules/screening', /reason: ['`]([^'`]+)['`]/g),
+      ...found('outside/simulator', /reason: '([^']+)'/g),
+      ...found('engine', /noteOf\(\s*(?:'\w+'|outcome[^`]*),\s*`([^`]*)`/g),
+      ...found('engine/orders', /action: 'reversed',\s*reason: `([^`]*)`/g),
+      ...found('engine/halts', /why = `(another service [^`]*)`/g),
+      ...['sent', 'converted'].map((done) =>
+        (/'(the database was restored[^']*)' \|\| done \|\| '([^']*)'/.exec(halts) ?? [])
+          .slice(1)
+          .join(done),
+      ),
+    ]
+      .map(told)
+      // Only the key and the words of the operator.
+      .filter((sentence) => !/^x(?:, x)?: x$/.test(sentence))
+    expect(sentences.length).toBeGreaterThan(14)
+    for (const sentence of sentences)
+      expect(statedWords(sentence, 'es'), sentence).not.toBe(sentence)
+  })
+
+  test('keeps facts, the words of an operator and those of another company', () => {
+    const id = `dep_${'0'.repeat(26)}`
+    expect(statedWords(`${id} of 10.00 USDC was taken back: reorganized`, 'es')).toBe(
+      `se revirtió ${id} de 10.00 USDC: una reorganización de la cadena lo retiró`,
+    )
+    expect(statedWords('up to 5.00 COP: the customer agreed', 'es')).toBe(
+      'hasta 5.00 COP: the customer agreed',
+    )
+    for (const own of ['up to you: decide', 'ZZ9', 'a to b: c', ''])
+      expect(statedWords(own, 'es')).toBe(own)
+    expect(screenedWords('listed in line 3; chain: unknown sender; acme: risk 7', 'es')).toBe(
+      'figura en la línea 3 de la lista; chain: remitente desconocido; acme: risk 7',
+    )
+    expect(screenedWords('listed in line 3', 'en')).toBe('listed in line 3')
+  })
+
+  test('has words for every reason to park an order, and Spanish ones for every state that pages show', () => {
+    for (const reason of parkedReasons)
+      expect([queueTexts.en.parked[reason], queueTexts.es.parked[reason]]).not.toContain(undefined)
+    const { schemas } = operatorDescription.components
+    const shown = [
+      ...parkedReasons,
+      ...['PayoutStatus', 'RefundStatus', 'RefundReason', 'DeskDepositOutcome', 'Posting']
+        .concat(['ApprovalStatus', 'MovementStatus', 'MarkedOutcome', 'UserStatus'])
+        .flatMap((name) => schemas[name]?.enum ?? []),
+      ...(schemas['OrderScreening']?.properties?.['state']?.enum ?? []),
+    ]
+    expect(shown.length).toBeGreaterThan(60)
+    // The same in both languages.
+    const same = ['screening']
+    expect(shown.filter((name) => !same.includes(name) && wordIn('es', name) === name)).toEqual([])
+    expect(shown.filter((name) => /_|[A-Z]{3}/.test(wordIn('en', name)))).toEqual([])
   })
 })
 
@@ -174,7 +331,16 @@ test('an act that cannot be undone says so in a whole sentence', () => {
   expect(said.filter((text) => !isSentence(text))).toEqual([])
 })
 
+test('a Spanish page says suspenso for the account of money without an order', () => {
+  const folder = join(import.meta.dirname, '../../../console/src/operator')
+  const said = readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .flatMap((source) => source.match(/\b(en|de|del|a) suspense\b.*/g) ?? [])
+  expect(said).toEqual([])
+})
+
 describe('the facts of an audit entry', () => {
+  const bare = { yes: 'yes', no: 'no', field: {}, value: {} }
   test.each([
     [{}, ''],
     [
@@ -191,5 +357,28 @@ describe('the facts of an audit entry', () => {
     ],
     [{ before: { key: 'a' }, after: {} }, 'key: a → –'],
     [null, ''],
-  ])('%j are read as %s', (detail, words) => expect(wordsOf(detail)).toBe(words))
+  ])('%j are read as %s', (detail, words) => expect(wordsOf(detail, bare)).toBe(words))
+
+  test('have the words of the language, and the name of the API where there is none', () => {
+    const detail = { after: { role: 'developer', is_disabled: false }, something_new: true }
+    const spanish = {
+      yes: 'sí',
+      no: 'no',
+      field: { role: 'rol', is_disabled: 'desactivado' },
+      value: { developer: 'desarrollador' },
+    }
+    const words = 'rol: desarrollador, desactivado: no, something new: sí'
+    expect(wordsOf(detail, spanish)).toBe(words)
+  })
+})
+
+test('an account is shown by its last characters, whatever its method, and a short one not at all', () => {
+  for (const method of methodNames) {
+    const details = { [ACCOUNT_FIELDS[method] ?? '']: '1234 5678 901' }
+    expect(fundingAddressOf(method, details), method).toBe('1234 5678 901')
+    expect(endOf({ method, details }), method).toBe('…8901')
+  }
+  expect(endOf({ method: 'COP_BANK_ACCOUNT', details: { bank_account_number: '4567' } })).toBe('')
+  expect(endOf({ method: 'COP_BANK_ACCOUNT', details: { bank_account_number: '' } })).toBe('')
+  expect(endOf({ method: 'NEWER', details: { account: '1234567890' } })).toBe('')
 })

@@ -1,23 +1,28 @@
 // The console without a browser: its files, and the session that stands for an API key.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { walletLink } from '../../../console/src/customer/wallet-link.ts'
-import { asAmount, readAmount } from '../../../console/src/parts/amount.ts'
+import {
+  amountsIn,
+  asAmount,
+  cursorIn,
+  groupIn,
+  readAmount,
+  showTyped,
+  typedIn,
+} from '../../../console/src/parts/amount.ts'
 import { explorerUrl } from '../../../console/src/parts/explorer-url.ts'
 import { Corridor } from '../../../sdk/src/corridor.ts'
 import { isConsoleBuilt } from '../../src/desk/console/folder.ts'
 import { publicId } from '../../src/platform/ids.ts'
+import { forFile } from '../support/for-file.ts'
 import { buildConsole } from '../support/console-build.ts'
 import { standingClock } from '../support/desk.ts'
 import { applied } from '../support/operator-files.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
 const clock = standingClock()
-let corridor: TestService
-beforeAll(async () => {
-  if (!isConsoleBuilt()) await buildConsole()
-  corridor = await testService({ clock })
-})
-afterAll(() => corridor.close())
+if (!isConsoleBuilt()) await buildConsole()
+const corridor = await forFile(testService({ clock }))
 
 const PROOF = { 'x-corridor-console': '1' }
 const send = (method: string, path: string, headers: Record<string, string> = {}) =>
@@ -348,5 +353,62 @@ describe('an amount that a person writes', () => {
     ['en', 'USDC', undefined],
   ] as const)('in %s, %s is %s', (language, written, amount) => {
     expect(readAmount(written, language, 'USDC')).toBe(amount)
+  })
+})
+
+test('a line of the service has its amounts in groups, and nothing else', () => {
+  const line =
+    'payin_limits.max: 5000.00 -> 1250000.50; from 2099-01-01T00:00:00.000Z at 10.0.0.12, v1.2.3'
+  expect(groupIn(line, 'en')).toBe(
+    'payin_limits.max: 5,000.00 -> 1,250,000.50; from 2099-01-01T00:00:00.000Z at 10.0.0.12, v1.2.3',
+  )
+  expect(groupIn('max: none -> -1250000.50', 'es')).toBe('max: none -> -1250000.50')
+  expect(groupIn('max: none -> 1250000.50', 'es')).toBe('max: none -> 1.250.000,50')
+})
+
+test.each([
+  ['1,000.00 USDC, 250,000.00 MXN', 'en'],
+  ['1000.00 usdc; 250000.00 MXN', 'en'],
+  ['1.000,00 USDC, 250.000,00 MXN', 'es'],
+  ['1000.00 USDC 250000.00 MXN,', 'es'],
+] as const)('a list of amounts is read as it is written: %s', (text, language) => {
+  expect(amountsIn(text, language)).toEqual([
+    { amount: '1000.00', currency: 'USDC' },
+    { amount: '250000.00', currency: 'MXN' },
+  ])
+  expect(amountsIn('much USDC', language)).toEqual([{ amount: 'much', currency: 'USDC' }])
+})
+
+describe('an amount is grouped while it is typed', () => {
+  /** Types at the end, as a browser does. */
+  const typing = (keys: string, language: 'en' | 'es') =>
+    [...keys].reduce((typed, key) => typedIn(showTyped(typed, language) + key, typed, language), '')
+  test.each([
+    ['en', '25000', '25,000', '25000'],
+    ['en', '1234567.89', '1,234,567.89', '1234567.89'],
+    ['en', '25,000', '25,000', '25000'],
+    ['en', '1,5', '1,5', undefined],
+    ['es', '25000', '25.000', '25000'],
+    ['es', '1234567,89', '1.234.567,89', '1234567.89'],
+    ['es', '1000.50', '1000.50', '1000.50'],
+    // Twenty-five or twenty-five thousand.
+    ['es', '25.000', '25.000', undefined],
+    ['es', '25.000,5', '25.000,5', '25000.5'],
+    ['es', '0,5', '0,5', '0.5'],
+    ['en', 'abc', 'abc', undefined],
+  ] as const)('in %s, %s is shown as %s and means %s', (language, keys, shown, amount) => {
+    const typed = typing(keys, language)
+    expect(showTyped(typed, language)).toBe(shown)
+    expect(readAmount(typed, language)).toBe(amount)
+  })
+
+  test('a change in the middle keeps the digits and the place of the cursor', () => {
+    expect(typedIn('91.234', '1234', 'es')).toBe('91234')
+    expect(typedIn('1.34', '1234', 'es')).toBe('134')
+    expect(typedIn('1234', '1234', 'es')).toBe('1234')
+    expect(cursorIn('12,345', '1,2345', 4, 'en')).toBe(4)
+    expect(cursorIn('123,456', '12,3456', 7, 'en')).toBe(7)
+    // Another text in its place.
+    expect(typedIn('25.5', '1000', 'es')).toBe('25.5')
   })
 })

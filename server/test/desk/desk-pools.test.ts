@@ -1,27 +1,20 @@
 // Operators fill pools of funding accounts. The accounts are bank details: an approval keeps them encrypted until it is
 // decided, and no answer, entry or log has more than how they end.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { newSecrets, readConfig } from '../../src/platform/config.ts'
 import { reseal } from '../../src/desk/operator-file/reseal.ts'
+import { forFile } from '../support/for-file.ts'
 import { newPerson, newProgram, openDesk, type Person } from '../support/desk.ts'
-import type { TestService } from '../support/service.ts'
 
 const CLABES = ['032180000118359719', '002010077777777771']
 type Account = { id: string; account_end: string; status: string; retired_reason: string | null }
 type Approval = { id: string; status: string; asked: { body: { accounts: unknown } } }
 
-let desk: Awaited<ReturnType<typeof openDesk>>
-let corridor: TestService
-let tess: Person
-let theo: Person
-beforeAll(async () => {
-  desk = await openDesk()
-  corridor = desk.corridor
-  tess = await newPerson(desk, 'tess', 'treasurer')
-  theo = await newPerson(desk, 'theo', 'treasurer')
-})
-afterAll(() => corridor.close())
+const desk = await forFile(openDesk())
+const { corridor } = desk
+const tess = await newPerson(desk, 'tess', 'treasurer')
+const theo = await newPerson(desk, 'theo', 'treasurer')
 
 const accounts = CLABES.map((clabe) => ({
   clabe,

@@ -4,18 +4,19 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { datasets } from '../../src/desk/exports/datasets.ts'
 import { formats, textCell, type Columns } from '../../src/desk/exports/formats.ts'
 import { openGrowingFile, type GrowingFile } from '../../src/desk/exports/growing-file.ts'
 import { makeExport } from '../../src/desk/exports/make-export.ts'
 import { toTimestamp, type Instant } from '../../src/platform/clock.ts'
-import { publicId, type Uuid } from '../../src/platform/ids.ts'
+import { publicId } from '../../src/platform/ids.ts'
+import { forFile } from '../support/for-file.ts'
 import { untilBlocked } from '../support/database.ts'
 import { newPerson, openDesk, ratesArrive, type Person } from '../support/desk.ts'
 import { eventually } from '../support/until.ts'
 import { fundedOrders, runDueWork } from '../support/orders.ts'
-import { NOON, type TestService } from '../support/service.ts'
+import { NOON } from '../support/service.ts'
 
 /** Reads RFC 4180 strictly. Throws for anything else. */
 function parseCsv(text: string): string[][] {
@@ -110,36 +111,25 @@ test('the columns are those of the documentation', () => {
     expect(page, name).toContain(`| \`${name}\` | ${names.map((one) => `\`${one}\``).join(', ')} |`)
 })
 
-let corridor: TestService
-let operator: Person
-let ofOther: Person
-let viewer: Person
-let admin: Person
-let own: Uuid<'ent'>
-let other: Uuid<'ent'>
-
 const ORDERS = 40
 
-beforeAll(async () => {
-  // Readers stall for as long as a busy machine needs.
-  const desk = await openDesk({ drainTimeoutMs: 600_000 })
-  corridor = desk.corridor
-  own = desk.own
-  other = desk.others[0] ?? own
-  operator = await newPerson(desk, 'ben', 'operator')
-  ofOther = await newPerson(desk, 'outsider', 'operator', [other])
-  viewer = await newPerson(desk, 'viewer', 'viewer')
-  admin = await newPerson(desk, 'admin', 'admin')
-  await ratesArrive(corridor)
-  await fundedOrders(corridor, ORDERS)
-  await runDueWork(corridor)
-  await corridor.database.owner.query(
-    `insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at)
-     values (uuidv7(), 'sandbox', '=HYPERLINK("x")', 0, 'nowhere', 'USDC', 5, 'unmatched', $1)`,
-    [new Date(corridor.clock.now())],
-  )
-})
-afterAll(() => corridor.close())
+// Readers stall for as long as a busy machine needs.
+const desk = await forFile(openDesk({ drainTimeoutMs: 600_000 }))
+const { corridor } = desk
+const own = desk.own
+const other = desk.others[0] ?? own
+const operator = await newPerson(desk, 'ben', 'operator')
+const ofOther = await newPerson(desk, 'outsider', 'operator', [other])
+const viewer = await newPerson(desk, 'viewer', 'viewer')
+const admin = await newPerson(desk, 'admin', 'admin')
+await ratesArrive(corridor)
+await fundedOrders(corridor, ORDERS)
+await runDueWork(corridor)
+await corridor.database.owner.query(
+  `insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at)
+   values (uuidv7(), 'sandbox', '=HYPERLINK("x")', 0, 'nowhere', 'USDC', 5, 'unmatched', $1)`,
+  [new Date(corridor.clock.now())],
+)
 
 async function exported(who: Person, what: object) {
   const response = await fetch(`${corridor.url}/operator/v1/exports`, {

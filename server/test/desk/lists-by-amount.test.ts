@@ -1,33 +1,23 @@
 // Operators' lists by an amount and by a part of a reference. No index has these, so a page reads only the newest rows and
 // says how to go on.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newProgram, openDesk, ratesArrive, type Person } from '../support/desk.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
+import { newProgram, openDesk, ratesArrive } from '../support/desk.ts'
 import { requireUuid } from '../support/ids.ts'
 import { advanceAll } from '../support/orders.ts'
-import type { TestService } from '../support/service.ts'
-import type { OrderJson } from '../../src/engine/orders/view.ts'
 
 type Row = { id: string; order_id: string } & Record<string, unknown>
 
-let corridor: TestService
-let viewer: Pick<Person, 'act'>
-let mine: Pick<Person, 'act'>
-let outsider: Pick<Person, 'act'>
-let order: OrderJson
-
-beforeAll(async () => {
-  const desk = await openDesk()
-  corridor = desk.corridor
-  viewer = await newProgram(corridor, 'viewer')
-  mine = await newProgram(corridor, 'viewer', [desk.own])
-  outsider = await newProgram(corridor, 'viewer', desk.others)
-  await ratesArrive(corridor)
-  await corridor.deps.feeds.push()
-  order = await corridor.order()
-  await corridor.fund(order.id)
-  await advanceAll(corridor)
-})
-afterAll(() => corridor.close())
+const desk = await forFile(openDesk())
+const { corridor } = desk
+const viewer = await newProgram(corridor, 'viewer')
+const mine = await newProgram(corridor, 'viewer', [desk.own])
+const outsider = await newProgram(corridor, 'viewer', desk.others)
+await ratesArrive(corridor)
+await corridor.deps.feeds.push()
+const order = await corridor.order()
+await corridor.fund(order.id)
+await advanceAll(corridor)
 
 const list = async (path: string, who = viewer) => {
   const { status, data, headers } = await who.act<Row[]>('GET', `/${path}`)
@@ -40,6 +30,8 @@ describe('an amount', () => {
     ['orders', 'payin_currency=USDC&min_payin=1000.00&max_payin=1000', 1],
     ['orders', 'payin_currency=USDC&min_payin=1000.01', 0],
     ['orders', 'payin_currency=USDC&max_payin=999.99', 0],
+    ['orders', 'payin_currency=USDC&payout_currency=COP', 1],
+    ['orders', 'payin_currency=USDC&payout_currency=MXN', 0],
     ['orders', 'payout_currency=COP&min_payout=1000', 1],
     ['orders', 'payout_currency=COP&max_payout=1000', 0],
     ['deposits', 'currency=USDC&min_amount=1000&max_amount=1000', 1],

@@ -1,18 +1,15 @@
 // After a month of orders, movements and a return, every account of the desk that the outside reports has the
 // balance that the outside says.
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import { payOutAgain } from '../../src/engine/payouts/pay-again.ts'
 import { selectPayouts } from '../../src/engine/payouts/queries.ts'
 import { selectDeskBalances } from '../../src/engine/treasury/desk-balances.ts'
 import { actOnMovement, proposeMovement } from '../../src/engine/treasury/move.ts'
 import { observeBalances } from '../../src/engine/treasury/observe-balances.ts'
-import {
-  SHARED_CLABE,
-  startConnectedService,
-  type ConnectedService,
-} from '../support/connected-service.ts'
+import { forFile } from '../support/for-file.ts'
+import { SHARED_CLABE, startConnectedService } from '../support/connected-service.ts'
 import { eventually } from '../support/until.ts'
 import { rowOf } from '../support/orders.ts'
 
@@ -20,12 +17,8 @@ const DAY_MS = 86_400_000
 const BANK = 'rail:bank:example'
 const EXCHANGE = 'provider:EXAMPLE'
 
-let world: ConnectedService
-beforeAll(async () => {
-  const secret = `whsec_${randomBytes(32).toString('base64')}`
-  world = await startConnectedService({ secret })
-})
-afterAll(() => world.close())
+const secret = `whsec_${randomBytes(32).toString('base64')}`
+const world = await forFile(startConnectedService({ secret }))
 
 async function move(from: string, to: string, currency: string, minor: bigint): Promise<void> {
   const { deps } = world.corridor

@@ -1,7 +1,8 @@
 // Every operation of the operator API refuses each wrong body, field and query parameter, and changes nothing. The requests
 // are made from operator-openapi.json, so that a new operation is tested without a line here.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Operation, Schema } from '../fuzz/description.ts'
+import { forFile } from '../support/for-file.ts'
 import { badBodies } from '../support/bad-bodies.ts'
 import { expectProblem } from '../support/operations.ts'
 import {
@@ -9,16 +10,11 @@ import {
   operatorWorld,
   pathOf,
   textIn,
-  type OperatorWorld,
 } from '../support/operator-operations.ts'
 import type { Reply } from '../support/service.ts'
 import { meaninglessBodies, rightValue, wrongValues, type TextOf } from '../support/wrong-values.ts'
 
-let world: OperatorWorld
-beforeAll(async () => {
-  world = await operatorWorld()
-})
-afterAll(() => world.close())
+const world = await forFile(operatorWorld())
 
 const text: TextOf = (name, schema) => textIn(world.ids, name, schema)
 type Body = Record<string, unknown>

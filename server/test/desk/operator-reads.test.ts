@@ -1,36 +1,26 @@
 // Operators list, read and search what customers have, within the enterprises that they see.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { forFile } from '../support/for-file.ts'
 import { newPerson, openDesk, type Person, ratesArrive } from '../support/desk.ts'
 import { requireUuid } from '../support/ids.ts'
 import { runDueWork } from '../support/orders.ts'
-import type { TestService } from '../support/service.ts'
 
 type Found = { kind: string; id: string; matched: string; order_id: string | null }
 
-let corridor: TestService
-let viewer: Person
-let mine: Person
-let outsider: Person
-let orders: OrderJson[]
-let enterprise: string
-
-beforeAll(async () => {
-  const desk = await openDesk()
-  const { own, others } = desk
-  corridor = desk.corridor
-  viewer = await newPerson(desk, 'viewer', 'viewer')
-  mine = await newPerson(desk, 'mine', 'viewer', [own])
-  outsider = await newPerson(desk, 'outsider', 'viewer', others)
-  await ratesArrive(corridor)
-  await corridor.deps.feeds.push()
-  orders = [await corridor.order(), await corridor.order(), await corridor.order()]
-  await corridor.fund(first().id)
-  await runDueWork(corridor)
-  const { data } = await viewer.act<{ enterprise_id: string }[]>('GET', '/orders?limit=1')
-  enterprise = data[0]?.enterprise_id ?? ''
-})
-afterAll(() => corridor.close())
+const desk = await forFile(openDesk())
+const { own, others } = desk
+const { corridor } = desk
+const viewer = await newPerson(desk, 'viewer', 'viewer')
+const mine = await newPerson(desk, 'mine', 'viewer', [own])
+const outsider = await newPerson(desk, 'outsider', 'viewer', others)
+await ratesArrive(corridor)
+await corridor.deps.feeds.push()
+const orders = [await corridor.order(), await corridor.order(), await corridor.order()]
+await corridor.fund(first().id)
+await runDueWork(corridor)
+const { data } = await viewer.act<{ enterprise_id: string }[]>('GET', '/orders?limit=1')
+const enterprise = data[0]?.enterprise_id ?? ''
 
 function first(): OrderJson {
   const [order] = orders
@@ -138,6 +128,28 @@ describe('search', () => {
       expect.objectContaining({ kind: 'enterprise', matched: 'id' }),
     ])
     expect(await search(corridor.sandbox.organization_id)).toHaveLength(1)
+  })
+
+  test('finds a name by the beginning of any of its words, with accents or without', async () => {
+    const { data } = await corridor.post<{ id: string }>('/v1/organizations', {
+      name: 'Exportadora José Núñez',
+      contact: { email: 'desk@nunez.example', first_name: 'José', last_name: 'Núñez' },
+    })
+    for (const text of ['jose', 'José', 'NUÑEZ', 'nun', 'exportadora jose']) {
+      expect(await search(text), text).toContainEqual(
+        expect.objectContaining({ id: data.id, matched: 'name' }),
+      )
+      const listed = await viewer.act<{ id: string }[]>(
+        'GET',
+        `/organizations?text=${encodeURIComponent(text)}`,
+      )
+      expect(
+        listed.data.map(({ id }) => id),
+        text,
+      ).toEqual([data.id])
+    }
+    expect(await search('ose')).toEqual([])
+    expect((await viewer.act('GET', '/organizations?text=100%25')).data).toEqual([])
   })
 
   test('finds payouts and instruments by their identifiers', async () => {

@@ -1,12 +1,13 @@
 // The queue of what needs a person: what it holds, who sees it, and who works on it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { selectWaiting } from '../../src/desk/operator-file/queries.ts'
 import { labels, queueKinds, type QueueKind } from '../../src/desk/queue/kinds.ts'
 import { noteConditions } from '../../src/desk/queue/note-conditions.ts'
-import { type Desk, newPerson, openDesk, type Person, ratesArrive } from '../support/desk.ts'
+import { forFile } from '../support/for-file.ts'
+import { newPerson, openDesk, type Person, ratesArrive } from '../support/desk.ts'
 import { requireUuid } from '../support/ids.ts'
 import { parkedOrder } from '../support/parked.ts'
-import type { Problem, TestService } from '../support/service.ts'
+import type { Problem } from '../support/service.ts'
 import { openEverything } from '../support/waiting-items.ts'
 
 type Item = {
@@ -17,32 +18,22 @@ type Item = {
   assignee: string | null
   snoozed_until: string | null
   comments: number
+  roles: string[]
   facts: Record<string, unknown>
 }
 type EntryJson = { act: string; actor: string; reason: string; detail: unknown }
 
-let corridor: TestService
-let operator: Person
-let compliance: Person
-let viewer: Person
-let mine: Person
-let outsider: Person
-let clock: Desk['clock']
-
-beforeAll(async () => {
-  const desk = await openDesk()
-  const { own, others } = desk
-  corridor = desk.corridor
-  clock = desk.clock
-  operator = await newPerson(desk, 'operator', 'operator')
-  compliance = await newPerson(desk, 'compliance', 'compliance')
-  viewer = await newPerson(desk, 'viewer', 'viewer')
-  mine = await newPerson(desk, 'mine', 'operator', [own])
-  outsider = await newPerson(desk, 'outsider', 'operator', others)
-  await ratesArrive(corridor)
-  await openEverything(corridor)
-})
-afterAll(() => corridor.close())
+const desk = await forFile(openDesk())
+const { own, others } = desk
+const { corridor } = desk
+const clock = desk.clock
+const operator = await newPerson(desk, 'operator', 'operator')
+const compliance = await newPerson(desk, 'compliance', 'compliance')
+const viewer = await newPerson(desk, 'viewer', 'viewer')
+const mine = await newPerson(desk, 'mine', 'operator', [own])
+const outsider = await newPerson(desk, 'outsider', 'operator', others)
+await ratesArrive(corridor)
+await openEverything(corridor)
 
 const queue = async (who = operator, query = '') =>
   (await who.act<Item[]>('GET', `/queue${query}`)).data
@@ -57,10 +48,15 @@ const entriesOf = async ({ subject }: { subject: string }, name: string) =>
   (await compliance.act<EntryJson[]>('GET', `/audit?subject=${subject}&act=${name}`)).data
 const counts = async (who = operator) =>
   (
-    await who.act<{ kind: QueueKind; count: number; is_more: boolean; oldest_since: string }[]>(
-      'GET',
-      '/queue/counts',
-    )
+    await who.act<
+      {
+        kind: QueueKind
+        count: number
+        is_more: boolean
+        for_you: number
+        oldest_since: string
+      }[]
+    >('GET', '/queue/counts')
   ).data
 const byKind = (a: { kind: string }, b: { kind: string }) => (a.kind < b.kind ? -1 : 1)
 const newItem = async () => {
@@ -148,17 +144,42 @@ describe('the queue', () => {
   })
 
   test('is counted by kind, as its pages have it for each operator', async () => {
-    for (const who of [operator, mine, outsider]) {
+    for (const [who, role] of [
+      [operator, 'operator'],
+      [mine, 'operator'],
+      [outsider, 'operator'],
+      [compliance, 'compliance'],
+      [viewer, 'viewer'],
+    ] as const) {
       const items = await queue(who, '?limit=200')
       const expected = [...Map.groupBy(items, ({ kind }) => kind)].map(([kind, of]) => ({
         kind,
         count: of.length,
         is_more: false,
+        for_you: of.filter((item) => item.roles.includes(role)).length,
         oldest_since: of[0]?.since,
       }))
       const found = await counts(who)
       expect(found.toSorted(byKind)).toEqual(expected.toSorted(byKind))
     }
+  })
+
+  test('names who may decide: a user is admitted by admins, and not by himself or herself', async () => {
+    const admin = await newPerson(desk, 'ada', 'admin')
+    await newPerson(desk, 'eve', 'admin')
+    const items = await queue(viewer, '?limit=200')
+    const rolesOf = (kind: QueueKind) => items.find((item) => item.kind === kind)?.roles
+    expect(rolesOf('new_user')).toEqual(['admin'])
+    expect(rolesOf('parked_order')).toEqual(['operator'])
+    expect(rolesOf('organization_hold')).toEqual(['compliance'])
+    expect(rolesOf('approval'), 'as its rule says').toEqual(['treasurer'])
+    const users = items.filter(({ kind }) => kind === 'new_user')
+    expect(users.map(({ facts }) => facts['login'])).toContain('ada')
+    const forThem = async (who: Person) =>
+      (await counts(who)).filter(({ for_you: some }) => some > 0)
+    expect(await forThem(viewer)).toEqual([])
+    const ofUsers = { kind: 'new_user', count: users.length, for_you: users.length - 1 }
+    expect(await forThem(admin)).toMatchObject([ofUsers])
   })
 
   test('is filtered by kind and enterprise', async () => {

@@ -1,13 +1,14 @@
 // Statements are reconciled with the ledger over the operator API: what is matched, what differs, and how differences are
 // closed.
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { uuidOf } from '../../src/platform/ids.ts'
 import { actOnMovement } from '../../src/engine/treasury/move.ts'
 import { selectMovement } from '../../src/engine/treasury/queries.ts'
-import { newPerson, openDesk, type Person, ratesArrive } from '../support/desk.ts'
+import { forFile } from '../support/for-file.ts'
+import { newPerson, openDesk, ratesArrive } from '../support/desk.ts'
 import { runDueWork } from '../support/orders.ts'
-import type { Reply, TestService } from '../support/service.ts'
+import type { Reply } from '../support/service.ts'
 import { entry, statementOf } from '../support/bank-files.ts'
 
 type Reconciliation = {
@@ -30,26 +31,18 @@ type Difference = {
 }
 type LedgerRow = { id: string; posting: string; minor: string; day: string; order_id: string }
 
-let corridor: TestService
-let treasurer: Person
-let viewer: Person
-let mine: Person
-
-beforeAll(async () => {
-  const desk = await openDesk()
-  corridor = desk.corridor
-  treasurer = await newPerson(desk, 'treasurer', 'treasurer')
-  viewer = await newPerson(desk, 'viewer', 'viewer')
-  mine = await newPerson(desk, 'mine', 'treasurer', [desk.own])
-  await ratesArrive(corridor)
-  await corridor.deps.feeds.push()
-  for (let at = 0; at < 3; at++) {
-    const order = await corridor.order()
-    await corridor.fund(order.id)
-  }
-  await runDueWork(corridor)
-})
-afterAll(() => corridor.close())
+const desk = await forFile(openDesk())
+const { corridor } = desk
+const treasurer = await newPerson(desk, 'treasurer', 'treasurer')
+const viewer = await newPerson(desk, 'viewer', 'viewer')
+const mine = await newPerson(desk, 'mine', 'treasurer', [desk.own])
+await ratesArrive(corridor)
+await corridor.deps.feeds.push()
+for (let at = 0; at < 3; at++) {
+  const order = await corridor.order()
+  await corridor.fund(order.id)
+}
+await runDueWork(corridor)
 
 /** The lines of the rail's account in the ledger, as a bank would print them. */
 async function bankLines(currency: string): Promise<LedgerRow[]> {

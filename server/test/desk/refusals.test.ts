@@ -2,16 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inputPatterns, messageOfPattern } from '../../src/platform/http/patterns.ts'
+import { forFile } from '../support/for-file.ts'
 import { noNetwork } from '../support/dialer.ts'
-import { manualClock, NOON, testService, type Reply, type TestService } from '../support/service.ts'
+import { manualClock, NOON, testService, type Reply } from '../support/service.ts'
 
-let corridor: TestService
-beforeAll(async () => {
-  corridor = await testService({ worker: false, replace: noNetwork })
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false, replace: noNetwork }))
 
 const messagesOf = (reply: Reply<unknown>) =>
   reply.problem.errors?.map(({ pointer, message }) => `${pointer} ${message}`)

@@ -1,13 +1,14 @@
 // Statements and margin agree with the ledger to the minor unit, after random histories of orders.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { instantAt, later, toTimestamp, type Instant } from '../../src/platform/clock.ts'
 import { accountKinds } from '../../src/engine/ledger/accounts.ts'
 import { parseAmount } from '../../src/platform/money/decimal.ts'
 import { settleLedgerSums } from '../../src/engine/treasury/desk-balances.ts'
+import { forFile } from '../support/for-file.ts'
 import { newPerson, openDesk, ratesArrive, type Person } from '../support/desk.ts'
 import { runDueWork } from '../support/orders.ts'
-import { NOON, type TestService } from '../support/service.ts'
+import { NOON } from '../support/service.ts'
 
 type Totals = {
   currency: string
@@ -30,48 +31,39 @@ type Movement = {
 type StatementJson = { is_final: boolean; totals: Totals[] | null; movements: Movement[] }
 type MarginJson = Record<string, string | null>
 
-let corridor: TestService
-let viewer: Person
-let outsider: Person
-let mine: Person
-let instants: Instant[]
-
 const ROUNDS = 8
 /** What orders of these cents meet: see docs/sandbox.md. */
 const CENTS = ['00', '01', '02', '06', '09', '10', '12', '13']
 
-beforeAll(async () => {
-  const desk = await openDesk()
-  corridor = desk.corridor
-  viewer = await newPerson(desk, 'viewer', 'viewer')
-  outsider = await newPerson(desk, 'outsider', 'viewer', desk.others)
-  mine = await newPerson(desk, 'mine', 'viewer', [desk.own])
-  await ratesArrive(corridor)
-  instants = [NOON]
-  const seed = Date.now() % 1_000_000
-  const choices = fc.sample(fc.constantFrom(...CENTS), { numRuns: ROUNDS, seed })
-  for (const [round, cents] of choices.entries()) {
-    await corridor.deps.feeds.push()
-    const order = await corridor.order(
-      (await corridor.quote(undefined, `${1000 + round}.${cents}`)).id,
-    )
-    await corridor.fund(order.id)
-    // Midnight comes between some steps of an order.
-    for (const hours of [0, 1, 7]) {
-      corridor.clock.advance(hours * 3_600_000 + 1)
-      await runDueWork(corridor)
-      instants.push(corridor.clock.now())
-    }
-    corridor.clock.advance(24 * 3_600_000 - ((corridor.clock.now() - NOON) % (24 * 3_600_000)))
-    await corridor.deps.feeds.push()
-    if (round === ROUNDS / 2) {
-      await settleLedgerSums(corridor.deps.db)
-      await settleLedgerSums(corridor.deps.db)
-    }
+const desk = await forFile(openDesk())
+const { corridor } = desk
+const viewer = await newPerson(desk, 'viewer', 'viewer')
+const outsider = await newPerson(desk, 'outsider', 'viewer', desk.others)
+const mine = await newPerson(desk, 'mine', 'viewer', [desk.own])
+await ratesArrive(corridor)
+const instants = [NOON]
+const seed = Date.now() % 1_000_000
+const choices = fc.sample(fc.constantFrom(...CENTS), { numRuns: ROUNDS, seed })
+for (const [round, cents] of choices.entries()) {
+  await corridor.deps.feeds.push()
+  const order = await corridor.order(
+    (await corridor.quote(undefined, `${1000 + round}.${cents}`)).id,
+  )
+  await corridor.fund(order.id)
+  // Midnight comes between some steps of an order.
+  for (const hours of [0, 1, 7]) {
+    corridor.clock.advance(hours * 3_600_000 + 1)
+    await runDueWork(corridor)
+    instants.push(corridor.clock.now())
   }
-  corridor.clock.advance(120_000)
-})
-afterAll(() => corridor.close())
+  corridor.clock.advance(24 * 3_600_000 - ((corridor.clock.now() - NOON) % (24 * 3_600_000)))
+  await corridor.deps.feeds.push()
+  if (round === ROUNDS / 2) {
+    await settleLedgerSums(corridor.deps.db)
+    await settleLedgerSums(corridor.deps.db)
+  }
+}
+corridor.clock.advance(120_000)
 
 const minor = (amount: string, currency: string): bigint => {
   const digits = amount.replace('-', '')
@@ -282,6 +274,26 @@ describe('margin', () => {
     }
     const days = data.map(({ day }) => day)
     expect(days).toEqual(days.toSorted())
+  })
+
+  test('of a period is the result that the orders of it say', async () => {
+    const sums = new Map<string, bigint>()
+    const add = (currency: string, amount: string) =>
+      sums.set(currency, (sums.get(currency) ?? 0n) + minor(amount, currency))
+    const { data: orders } = await viewer.act<{ id: string }[]>('GET', '/orders?limit=200')
+    for (const { id } of orders) {
+      const { data } = await viewer.act<{
+        record: { desk_result: { amount: string; currency: string }[] }
+      }>('GET', `/orders/${id}`)
+      for (const { amount, currency } of data.record.desk_result) add(currency, amount)
+    }
+    expect(sums.size).toBeGreaterThan(0)
+    const { data: rows } = await viewer.act<MarginJson[]>('GET', '/margin?limit=200')
+    for (const row of rows) {
+      const margin = row['margin'] ?? ''
+      add(row['currency'] ?? '', margin.startsWith('-') ? margin.slice(1) : `-${margin}`)
+    }
+    expect([...sums.values()].filter((left) => left !== 0n)).toEqual([])
   })
 
   test('is that of the enterprises that the operator sees', async () => {

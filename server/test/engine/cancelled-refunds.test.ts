@@ -1,7 +1,7 @@
 // Refunds in flight that an operator cancels, beside acts that wait for a second person, beside screening, and beside the parking
 // of their order: each goes at most once, and an act reaches it until it has gone.
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import type { ActName } from '../../src/parties/acts/names.ts'
 import { publicId } from '../../src/platform/ids.ts'
@@ -9,8 +9,9 @@ import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { selectRefunds } from '../../src/engine/refunds/queries.ts'
 import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.ts'
 import type { CancelAnswer } from '../../src/outside/rails/port.ts'
-import { newPerson, type Person } from '../support/desk.ts'
-import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
+import { forFile } from '../support/for-file.ts'
+import { newPerson } from '../support/desk.ts'
+import { exitsWorld } from '../support/exits.ts'
 import { stateOfAct } from '../support/open-acts.ts'
 import { rowOf } from '../support/orders.ts'
 import { reportEntries } from '../support/rails.ts'
@@ -20,28 +21,19 @@ import { screenedWorld } from '../support/screening.ts'
 const ELSEWHERE = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 const CANCELLED: CancelAnswer = { state: 'cancelled', code: 'recalled' }
 
-let world: ExitsWorld
-let treasurer: Person
-let second: Person
-let operator: Person
-let clerk: Person
-let other: string
-beforeAll(async () => {
-  world = await exitsWorld()
-  treasurer = await newPerson(world, 'treasurer', 'treasurer')
-  second = await newPerson(world, 'second', 'treasurer')
-  operator = await newPerson(world, 'operator', 'operator')
-  clerk = await newPerson(world, 'clerk', 'operator')
-  const { corridor } = world
-  const wallet = { alias: 'Other wallet', currency: 'USDC', method: 'SOLANA_ADDRESS' }
-  const made = await corridor.post<{ id: string }>(
-    `${corridor.organization}/external_payment_instruments`,
-    { ...wallet, details: { address: ELSEWHERE } },
-    { idempotencyKey: randomUUID() },
-  )
-  other = made.data.id
-})
-afterAll(() => world.corridor.close())
+const world = await forFile(exitsWorld())
+const treasurer = await newPerson(world, 'treasurer', 'treasurer')
+const second = await newPerson(world, 'second', 'treasurer')
+const operator = await newPerson(world, 'operator', 'operator')
+const clerk = await newPerson(world, 'clerk', 'operator')
+const { corridor } = world
+const wallet = { alias: 'Other wallet', currency: 'USDC', method: 'SOLANA_ADDRESS' }
+const made = await corridor.post<{ id: string }>(
+  `${corridor.organization}/external_payment_instruments`,
+  { ...wallet, details: { address: ELSEWHERE } },
+  { idempotencyKey: randomUUID() },
+)
+const other = made.data.id
 afterEach(async () => {
   await updateApprovalRules(world.corridor.deps.db, [])
   await world.settle()

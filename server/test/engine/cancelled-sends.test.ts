@@ -1,5 +1,5 @@
 // Payouts and refunds in flight that an operator cancels, and those that are recorded as rejected only with certainty.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { publicId } from '../../src/platform/ids.ts'
 import { advanceOrders } from '../../src/engine/orders/advance-orders.ts'
@@ -8,8 +8,9 @@ import { maySend } from '../../src/engine/sends/may-send.ts'
 import { selectPayouts } from '../../src/engine/payouts/queries.ts'
 import { selectWaitingEntries } from '../../src/outside/rails/entry-queries.ts'
 import { selectRefunds } from '../../src/engine/refunds/queries.ts'
-import { newPerson, type Person } from '../support/desk.ts'
-import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
+import { forFile } from '../support/for-file.ts'
+import { newPerson } from '../support/desk.ts'
+import { exitsWorld } from '../support/exits.ts'
 import { requireUuid } from '../support/ids.ts'
 import { setInstrumentStatus } from '../support/instrument-status.ts'
 import { ledgerBalance, rowOf, stateOf } from '../support/orders.ts'
@@ -17,15 +18,9 @@ import { reportEntries } from '../support/rails.ts'
 import { depositFor } from '../support/restored-orders.ts'
 
 const HOUR_MS = 3_600_000
-let world: ExitsWorld
-let treasurer: Person
-let operator: Person
-beforeAll(async () => {
-  world = await exitsWorld({ env: { CORRIDOR_EVIDENCE_AFTER_HOURS: '72' } })
-  treasurer = await newPerson(world, 'treasurer', 'treasurer')
-  operator = await newPerson(world, 'operator', 'operator')
-})
-afterAll(() => world.corridor.close())
+const world = await forFile(exitsWorld({ env: { CORRIDOR_EVIDENCE_AFTER_HOURS: '72' } }))
+const treasurer = await newPerson(world, 'treasurer', 'treasurer')
+const operator = await newPerson(world, 'operator', 'operator')
 afterEach(() => world.settle())
 
 const act = (order: OrderJson, path: string, body: object = {}, who = treasurer) =>

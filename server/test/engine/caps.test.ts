@@ -1,13 +1,12 @@
 // Caps on what one customer may have. Counts come before any rows are built.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { uuidOf } from '../../src/platform/ids.ts'
 import type { OfferingJson } from '../../src/engine/offerings/view.ts'
 import type { OrganizationJson } from '../../src/parties/organizations/view.ts'
-import { testService, type Reply, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { testService, type Reply } from '../support/service.ts'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService({ worker: false })))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
 
 const concurrently = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))

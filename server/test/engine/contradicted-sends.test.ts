@@ -1,6 +1,6 @@
 // Payouts and refunds whose recorded outcome their rail contradicts: a person decides, nothing goes twice meanwhile, and what went
 // twice is in the ledger.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { recordDeposit } from '../../src/engine/deposits/record-deposit.ts'
 import { haltRestoredSends } from '../../src/engine/halts/restore-queries.ts'
 import { askMarked } from '../../src/engine/marks/ask-marked.ts'
@@ -12,21 +12,16 @@ import { selectPayouts } from '../../src/engine/payouts/queries.ts'
 import { selectRefunds } from '../../src/engine/refunds/queries.ts'
 import { publicId } from '../../src/platform/ids.ts'
 import type { SendAnswer } from '../../src/outside/rails/port.ts'
-import { newPerson, type Person } from '../support/desk.ts'
-import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
+import { forFile } from '../support/for-file.ts'
+import { newPerson } from '../support/desk.ts'
+import { exitsWorld } from '../support/exits.ts'
 import { listedActs } from '../support/open-acts.ts'
 import { smallAmounts } from '../support/operator-files.ts'
 import { ledgerBalance, rowOf, stateOf } from '../support/orders.ts'
 
-let world: ExitsWorld
-let operator: Person
-let treasurer: Person
-beforeAll(async () => {
-  world = await exitsWorld()
-  operator = await newPerson(world, 'operator', 'operator')
-  treasurer = await newPerson(world, 'treasurer', 'treasurer')
-})
-afterAll(() => world.corridor.close())
+const world = await forFile(exitsWorld())
+const operator = await newPerson(world, 'operator', 'operator')
+const treasurer = await newPerson(world, 'treasurer', 'treasurer')
 afterEach(() => world.settle())
 
 const evidence = 'letter 4711'

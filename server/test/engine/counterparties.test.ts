@@ -1,7 +1,7 @@
 // Deposits from known counterparties are booked by a rule of the operator file, and never if they may be somebody else's money.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { undoOf } from '../../src/desk/configuration/undo.ts'
 import { bookByRule } from '../../src/engine/deposits/book-by-rule.ts'
@@ -10,8 +10,8 @@ import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import { applyFile } from '../../src/desk/operator-file/apply-file.ts'
 import { readOperatorFile } from '../../src/desk/operator-file/operator-file.ts'
 import { recordDeposit } from '../../src/engine/deposits/record-deposit.ts'
-import { newProgram, openDesk, ratesArrive, type Person } from '../support/desk.ts'
-import type { TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { newProgram, openDesk, ratesArrive } from '../support/desk.ts'
 
 const ALPHA = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
 const BANK = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -20,15 +20,10 @@ const KNOWN = `counterparties:
   - { name: Our bank, rail: sandbox, currency: USDC, sender: '${BANK}', from: treasury }
 `
 
-let corridor: TestService
-let tess: Pick<Person, 'act'>
-beforeAll(async () => {
-  corridor = (await openDesk()).corridor
-  tess = await newProgram(corridor, 'treasurer')
-  await ratesArrive(corridor)
-  await apply(KNOWN)
-})
-afterAll(() => corridor.close())
+const { corridor } = await forFile(openDesk())
+const tess = await newProgram(corridor, 'treasurer')
+await ratesArrive(corridor)
+await apply(KNOWN)
 afterEach(async () => {
   await updateApprovalRules(corridor.deps.db, [])
   expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()

@@ -1,7 +1,7 @@
 // Customers are told once about each delay of an order, and never why the desk set it aside.
 import { executionBy } from '../../src/parties/acts/execution.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { EventJson } from '../../src/engine/events/schemas.ts'
 import { halt, resume } from '../../src/engine/halts/act.ts'
 import type { Haltable } from '../../src/engine/halts/halted.ts'
@@ -15,17 +15,16 @@ import type { ParkedReason } from '../../src/engine/orders/queries.ts'
 import { releaseOrder } from '../../src/engine/orders/release-order.ts'
 import { tellDelays } from '../../src/engine/orders/tell-delays.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { forFile } from '../support/for-file.ts'
 import { banksOfColombia } from '../support/bank-calendars.ts'
-import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
+import { exitsWorld } from '../support/exits.ts'
 import { claimFirst, fillDue, rowOf, runDueWork, stateOf } from '../support/orders.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-let world: ExitsWorld
-beforeAll(async () => void (world = await exitsWorld()))
-afterAll(() => world.corridor.close())
+const world = await forFile(exitsWorld())
 afterEach(async () => {
   world.reset()
   const { owner } = world.corridor.database

@@ -1,5 +1,5 @@
 // A deposit in suspense goes back to its sender once, whatever the rail, an operator or a crash does meanwhile.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { executionBy } from '../../src/parties/acts/execution.ts'
 import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { sendDepositReturns } from '../../src/engine/deposits/send-returns.ts'
@@ -12,8 +12,9 @@ import { recordReturn } from '../../src/engine/returns/record-return.ts'
 import { maySend } from '../../src/engine/sends/may-send.ts'
 import type { RailEntry } from '../../src/outside/rails/port.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
-import { newPerson, type Person } from '../support/desk.ts'
-import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
+import { forFile } from '../support/for-file.ts'
+import { newPerson } from '../support/desk.ts'
+import { exitsWorld } from '../support/exits.ts'
 import { reportEntries } from '../support/rails.ts'
 import { ledgerBalance } from '../support/orders.ts'
 
@@ -21,15 +22,9 @@ const SENDER = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
 const OTHER = { address: 'So11111111111111111111111111111111111111112' }
 const elsewhere = { method: 'SOLANA_ADDRESS', details: OTHER, evidence: 'letter of the bank' }
 
-let world: ExitsWorld
-let tess: Person
-let olaf: Person
-beforeAll(async () => {
-  world = await exitsWorld()
-  tess = await newPerson(world, 'tess', 'treasurer')
-  olaf = await newPerson(world, 'olaf', 'operator')
-})
-afterAll(() => world.corridor.close())
+const world = await forFile(exitsWorld())
+const tess = await newPerson(world, 'tess', 'treasurer')
+const olaf = await newPerson(world, 'olaf', 'operator')
 afterEach(async () => {
   world.reset()
   await updateApprovalRules(world.corridor.deps.db, [])

@@ -1,16 +1,12 @@
 // A deposit that a reorganization removed, and that a later block has again at the same place, is credited again, once.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { RailEntry, SeenDeposit } from '../../src/outside/rails/port.ts'
+import { forFile } from '../support/for-file.ts'
 import { reversalWorld, TOTAL } from '../support/reversals.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-let rail: ReturnType<typeof reversalWorld>
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-  rail = reversalWorld(corridor)
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
+const rail = reversalWorld(corridor)
 
 const mined = (deposit: SeenDeposit): SeenDeposit => ({ ...deposit, isPresent: true })
 const removed = (deposit: SeenDeposit): RailEntry => {

@@ -1,6 +1,6 @@
 // Deposits of any amount, asset, time and number of reports: each has exactly one outcome.
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { newSecrets } from '../../src/platform/config.ts'
 import { assignDeposit } from '../../src/engine/deposits/assign-deposit.ts'
 import { recordDeposit } from '../../src/engine/deposits/record-deposit.ts'
@@ -15,15 +15,14 @@ import { fixedRails } from '../../src/outside/rails/registry.ts'
 import { updateOrganizationStatus } from '../../src/parties/organizations/queries.ts'
 import { releaseOrder } from '../../src/engine/orders/release-order.ts'
 import { selectOperatorOrder } from '../../src/engine/orders/operator-queries.ts'
+import { forFile } from '../support/for-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { setInstrumentStatus } from '../support/instrument-status.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 import { eventually, until } from '../support/until.ts'
 import { requireUuid } from '../support/ids.ts'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService()))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService())
 afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
 
 let transactions = 0

@@ -1,19 +1,15 @@
 // A rail that reports very much, or what nobody can take up, delays the deposits of no other rail.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { entryToStore } from '../../src/outside/rails/entries.ts'
 import type { RailEntry } from '../../src/outside/rails/port.ts'
 import { insertRailEntries, selectRailCursor } from '../../src/outside/rails/queries.ts'
 import { createEntryTaker } from '../../src/engine/entries/take-entries.ts'
+import { forFile } from '../support/for-file.ts'
 import { reversalWorld } from '../support/reversals.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-let world: ReturnType<typeof reversalWorld>
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-  world = reversalWorld(corridor)
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
+const world = reversalWorld(corridor)
 
 const RETURNS = 2000
 let made = 0

@@ -1,5 +1,5 @@
 // A frozen order: nothing is filled, paid out or refunded for it, deposits are recorded, and what is in flight is looked up.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { EventJson } from '../../src/engine/events/schemas.ts'
 import { insertFillIntents } from '../../src/engine/fills/queries.ts'
 import { newLeaseToken, type Uuid } from '../../src/platform/ids.ts'
@@ -8,8 +8,9 @@ import { freezeOrder, unfreezeOrder } from '../../src/engine/orders/freeze-order
 import { selectOperatorOrder } from '../../src/engine/orders/operator-queries.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { claimDueRefunds, updateRefundPrepared } from '../../src/engine/refunds/queries.ts'
-import { newPerson, type Person } from '../support/desk.ts'
-import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
+import { forFile } from '../support/for-file.ts'
+import { newPerson } from '../support/desk.ts'
+import { exitsWorld } from '../support/exits.ts'
 import {
   claimFirst,
   fillDue,
@@ -20,17 +21,10 @@ import {
   stateOf,
 } from '../support/orders.ts'
 
-let world: ExitsWorld
-let operator: Person
-let compliance: Person
-let treasurer: Person
-beforeAll(async () => {
-  world = await exitsWorld()
-  operator = await newPerson(world, 'operator', 'operator')
-  compliance = await newPerson(world, 'compliance', 'compliance')
-  treasurer = await newPerson(world, 'treasurer', 'treasurer')
-})
-afterAll(() => world.corridor.close())
+const world = await forFile(exitsWorld())
+const operator = await newPerson(world, 'operator', 'operator')
+const compliance = await newPerson(world, 'compliance', 'compliance')
+const treasurer = await newPerson(world, 'treasurer', 'treasurer')
 afterEach(() => world.settle())
 
 const act = (order: OrderJson, path: string, body: object = {}) =>

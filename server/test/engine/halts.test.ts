@@ -2,7 +2,7 @@
 // everything goes on without loss.
 import { executionBy } from '../../src/parties/acts/execution.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyAudit } from '../../src/parties/audit/verify.ts'
 import { halt, haltsOf, resume } from '../../src/engine/halts/act.ts'
 import {
@@ -11,21 +11,25 @@ import {
   sendsAreHalted,
   type Halt,
 } from '../../src/engine/halts/halted.ts'
+import { instantAt, later, toTimestamp } from '../../src/platform/clock.ts'
 import { openPool } from '../../src/platform/db/pool.ts'
 import { publicId, writtenUuid } from '../../src/platform/ids.ts'
 import { openHalts } from '../../src/engine/halts/present.ts'
 import { selectHalts } from '../../src/engine/halts/queries.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import { selectWaiting } from '../../src/desk/operator-file/queries.ts'
+import { haltedSince } from '../../src/engine/orders/halts-of-order.ts'
+import { endOrder } from '../../src/engine/orders/end-order.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { selectEnterprises } from '../../src/parties/organizations/queries.ts'
 import type { Rail } from '../../src/outside/rails/port.ts'
+import { forFile } from '../support/for-file.ts'
 import { newPerson, newProgram, standingClock, type Person } from '../support/desk.ts'
 import { createSharedCounts } from '../../src/service/processes/shared-counts.ts'
-import { advanceAll, runDueWork, stateOf } from '../support/orders.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { advanceAll, rowOf, runDueWork, stateOf } from '../support/orders.ts'
+import { parkedOrder } from '../support/parked.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
 const clock = standingClock()
 const by = (act: 'halt' | 'resume') => executionBy(corridor.deps, COMMAND, act, 'a test')
 const calls: string[] = []
@@ -44,9 +48,9 @@ const watched = (rail: Rail): Rail => ({
   },
 })
 
-beforeAll(async () => {
-  const counts = createSharedCounts()
-  corridor = await testService({
+const counts = createSharedCounts()
+const corridor = await forFile(
+  testService({
     clock,
     worker: false,
     replace: ({ rails, insertPayoutIntent }) => ({
@@ -58,9 +62,8 @@ beforeAll(async () => {
         return inserted
       },
     }),
-  })
-})
-afterAll(() => corridor.close())
+  }),
+)
 
 const all = (what: Halt['what']): Halt => ({ what, rail: null, provider: null })
 
@@ -140,6 +143,67 @@ describe('halted quotes', () => {
     await resumeAll()
     await halted({ what: 'quotes', rail: 'sandbox', provider: null })
     expect((await ask(offering.id)).problem.code).toBe('quotes_halted')
+  })
+})
+
+describe('the order that a halt holds', () => {
+  let viewer: Pick<Person, 'act'>
+  beforeAll(async () => {
+    viewer = await newProgram(corridor, 'viewer')
+  })
+  const namedBy = async ({ id }: OrderJson) => {
+    const { data } = await viewer.act<{ halts: { id: string }[] }>('GET', `/orders/${id}`)
+    return data.halts.map((one) => one.id)
+  }
+
+  test('waits since the halt, or since it came to the step that the halt stops', () => {
+    const [now, realNow] = [instantAt(10_000_000), instantAt(1_000_000)]
+    const at = { now: () => now, realNow: () => realNow }
+    const order = (age: number) => {
+      const came = later(now, -age)
+      return { created_at: came, status_history: [{ status: 'x', created_at: toTimestamp(came) }] }
+    }
+    const halt = (age: number) => ({ halted_at: later(realNow, -age) })
+    expect(haltedSince(at, order(5000), [])).toBeNull()
+    expect(haltedSince(at, order(5000), [halt(48_000)])).toBe(later(now, -5000))
+    expect(haltedSince(at, order(60_000), [halt(48_000), halt(2000)])).toBe(later(now, -48_000))
+  })
+
+  test('names the halt of its next step, and no other one', async () => {
+    const [unfunded, order] = [await corridor.order(), await funded()]
+    await halted(all('quotes'))
+    await halted({ what: 'fills', rail: null, provider: 'BETA' })
+    expect(await namedBy(order)).toEqual([])
+    const fills = await halted({ what: 'fills', rail: null, provider: 'ALPHA' })
+    const sends = await halted({ what: 'sends', rail: 'sandbox', provider: null })
+    expect(await namedBy(order)).toEqual([publicId('hlt', fills.id)])
+    expect(await namedBy(unfunded)).toEqual([])
+    await resume(corridor.deps, by('resume'), fills.id)
+    await corridor.deps.halts.present('fresh')
+    await advance()
+    expect(await parkedOf(order.id)).toBe('STEP_3_SETTLING_PAYOUT')
+    expect(await namedBy(order)).toEqual([publicId('hlt', sends.id)])
+    const waiting = await viewer.act<{ orders: { id: string }[]; is_more: boolean }>(
+      'GET',
+      `/halts/${publicId('hlt', sends.id)}/waiting-orders`,
+    )
+    expect(waiting.data.orders.map((one) => one.id)).toEqual([order.id])
+    expect(waiting.data.is_more).toBe(false)
+    const unknown = await viewer.act('GET', `/halts/${order.id}/waiting-orders`)
+    expect(unknown.problem.code).toBe('not_found')
+    await resumeAll()
+    await advance()
+    expect(await parkedOf(order.id)).toBe('STEP_4_COMPLETED')
+    await halted(all('sends'))
+    expect(await namedBy(order)).toEqual([])
+  })
+
+  test('names the halt that holds its refund', async () => {
+    const order = await parkedOrder(corridor)
+    const one = await halted(all('sends'))
+    expect(await namedBy(order)).toEqual([])
+    await endOrder(corridor.deps, await rowOf(corridor, order), 'refund', 'asked by telephone')
+    expect(await namedBy(order)).toEqual([publicId('hlt', one.id)])
   })
 })
 

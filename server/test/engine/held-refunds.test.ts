@@ -1,23 +1,23 @@
 // Refunds during a hold: an unsent refund waits, and a refund that may have been sent is looked up.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NO_ID, publicId, uuidOf } from '../../src/platform/ids.ts'
 import { selectRefunds } from '../../src/engine/refunds/queries.ts'
 import { redirectRefundOf } from '../../src/engine/refunds/redirect-refund.ts'
 import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
 import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.ts'
+import { forFile } from '../support/for-file.ts'
 import { newProgram } from '../support/desk.ts'
 import { stateOfAct } from '../support/open-acts.ts'
 import { rowOf } from '../support/orders.ts'
 import { changedRails } from '../support/rails.ts'
 import { setInstrumentStatus } from '../support/instrument-status.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 import { requireUuid } from '../support/ids.ts'
 
-let corridor: TestService
 let isAnswerLost = false
 let isDown = false
-beforeAll(async () => {
-  corridor = await testService({
+const corridor = await forFile(
+  testService({
     worker: false,
     replace: ({ rails }) => ({
       rails: changedRails(rails, (rail) => ({
@@ -33,9 +33,8 @@ beforeAll(async () => {
         },
       })),
     }),
-  })
-})
-afterAll(() => corridor.close())
+  }),
+)
 
 /** An order cancelled after half of it was paid. */
 async function cancelHalfPaidOrder() {

@@ -1,5 +1,5 @@
 // The ledger explains every amount, cannot be changed by the service, and reveals tampering.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toTimestamp } from '../../src/platform/clock.ts'
 import { customerAccount } from '../../src/engine/ledger/accounts.ts'
 import { selectBalances } from '../../src/engine/ledger/queries.ts'
@@ -14,12 +14,11 @@ import {
 import { parseRate } from '../../src/platform/money/decimal.ts'
 import { priceForPayin, priceForPayout, type Terms } from '../../src/engine/quotes/pricing.ts'
 import type { QuoteJson } from '../../src/engine/quotes/view.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { testService } from '../support/service.ts'
 import { requireUuid } from '../support/ids.ts'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService()))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService())
 
 const verify = () => verifyLedger(corridor.deps.db)
 

@@ -1,14 +1,13 @@
 // Orders from offering to completion, as a customer's developer sees them.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { depositAddress } from '../../src/outside/rails/solana/deposit-address.ts'
 import type { OfferingJson } from '../../src/engine/offerings/view.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import type { QuoteJson } from '../../src/engine/quotes/view.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService()))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService())
 
 test('a quote for USDC on Solana becomes a COMPLETED order to a COP bank account', async () => {
   const offering = await corridor.offering('USDC', 'COP')

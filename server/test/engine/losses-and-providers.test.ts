@@ -1,5 +1,5 @@
 // A parked order that an operator lets be filled at a loss, or at another provider.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { insertFillIntents, selectFills } from '../../src/engine/fills/queries.ts'
 import { publicId } from '../../src/platform/ids.ts'
 import { promisedGrossMinor } from '../../src/engine/ledger/postings.ts'
@@ -11,17 +11,13 @@ import { advanceOrders } from '../../src/engine/orders/advance-orders.ts'
 import { changeProvider } from '../../src/engine/orders/change-provider.ts'
 import { selectNotes } from '../../src/engine/orders/notes.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
-import { newPerson, type Person } from '../support/desk.ts'
-import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
+import { forFile } from '../support/for-file.ts'
+import { newPerson } from '../support/desk.ts'
+import { exitsWorld } from '../support/exits.ts'
 import { claimFirst, rowOf, runDueWork, stateOf } from '../support/orders.ts'
 
-let world: ExitsWorld
-let operator: Person
-beforeAll(async () => {
-  world = await exitsWorld()
-  operator = await newPerson(world, 'operator', 'operator')
-})
-afterAll(() => world.corridor.close())
+const world = await forFile(exitsWorld())
+const operator = await newPerson(world, 'operator', 'operator')
 afterEach(async () => {
   world.reset()
   await runDueWork(world.corridor)

@@ -1,5 +1,5 @@
 // Payouts and refunds whose outcome an operator records with evidence, since the rail does not tell it.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { selectTransfers } from '../../src/engine/ledger/queries.ts'
 import { askMarked } from '../../src/engine/marks/ask-marked.ts'
 import { markPayout } from '../../src/engine/marks/mark-send.ts'
@@ -10,21 +10,15 @@ import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { selectPayouts } from '../../src/engine/payouts/queries.ts'
 import { selectRefunds } from '../../src/engine/refunds/queries.ts'
 import { publicId } from '../../src/platform/ids.ts'
-import { newPerson, type Person } from '../support/desk.ts'
-import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
+import { forFile } from '../support/for-file.ts'
+import { newPerson } from '../support/desk.ts'
+import { exitsWorld } from '../support/exits.ts'
 import { rowOf, stateOf } from '../support/orders.ts'
 
-let world: ExitsWorld
-let operator: Person
-let treasurer: Person
-let compliance: Person
-beforeAll(async () => {
-  world = await exitsWorld()
-  operator = await newPerson(world, 'operator', 'operator')
-  treasurer = await newPerson(world, 'treasurer', 'treasurer')
-  compliance = await newPerson(world, 'compliance', 'compliance')
-})
-afterAll(() => world.corridor.close())
+const world = await forFile(exitsWorld())
+const operator = await newPerson(world, 'operator', 'operator')
+const treasurer = await newPerson(world, 'treasurer', 'treasurer')
+const compliance = await newPerson(world, 'compliance', 'compliance')
 afterEach(() => world.settle())
 
 const evidence = 'letter 4711'

@@ -1,17 +1,14 @@
 // What a customer can do with an order: the list says what the acts answer.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OrderEvent } from '../../src/engine/orders/states.ts'
 import { transition } from '../../src/engine/orders/transition.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { forFile } from '../support/for-file.ts'
 import { fundedOrder, rowOf } from '../support/orders.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-  await corridor.deps.feeds.push()
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
+await corridor.deps.feeds.push()
 
 type ActJson = { act: string; is_open: boolean; closed: string | null }
 

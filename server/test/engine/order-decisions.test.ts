@@ -1,29 +1,22 @@
 // Decisions on orders over the operator API: who may take them, what they change, and what the audit trail has of them.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyAudit } from '../../src/parties/audit/verify.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { forFile } from '../support/for-file.ts'
 import { newPerson, openDesk, type Person, ratesArrive } from '../support/desk.ts'
 import { parkedOrder } from '../support/parked.ts'
-import type { Problem, TestService } from '../support/service.ts'
+import type { Problem } from '../support/service.ts'
 
 type DeskOrderJson = { id: string; status: string; parked_reason: string | null }
 type EntryJson = { act: string; subject: string; actor: string; reason: string; detail: unknown }
 
-let corridor: TestService
-let operator: Person
-let compliance: Person
-let outsider: Person
-
-beforeAll(async () => {
-  const desk = await openDesk()
-  const { own, others } = desk
-  corridor = desk.corridor
-  operator = await newPerson(desk, 'operator', 'operator', [own])
-  compliance = await newPerson(desk, 'compliance', 'compliance')
-  outsider = await newPerson(desk, 'outsider', 'operator', others)
-  await ratesArrive(corridor)
-})
-afterAll(() => corridor.close())
+const desk = await forFile(openDesk())
+const { own, others } = desk
+const { corridor } = desk
+const operator = await newPerson(desk, 'operator', 'operator', [own])
+const compliance = await newPerson(desk, 'compliance', 'compliance')
+const outsider = await newPerson(desk, 'outsider', 'operator', others)
+await ratesArrive(corridor)
 
 const decide = (who: Person, order: OrderJson, decision: string, reason = 'asked by telephone') =>
   who.act<DeskOrderJson>('POST', `/orders/${order.id}/${decision}`, { reason })

@@ -1,16 +1,16 @@
 // Orders that need a second person of the customer: prepared by one, approved by another.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import type { QuoteJson } from '../../src/engine/quotes/view.ts'
 import type { Deps } from '../../src/service/deps.ts'
 import { newSecrets } from '../../src/platform/config.ts'
+import { forFile } from '../support/for-file.ts'
 import { forgettingCounts, newProgram, ratesArrive, standingClock } from '../support/desk.ts'
 import { firstAdmin, newColleague, personWith, type CustomerPerson } from '../support/people.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
 type RequestJson = { id: string; status: string; prepared_by: { login: string } }
 
-let corridor: TestService
 let [admin, preparer, approver, second]: CustomerPerson[] = []
 const clock = standingClock()
 const env = { CORRIDOR_SECRETS: newSecrets() }
@@ -34,17 +34,14 @@ const people = () => {
   return { admin, preparer, approver, second }
 }
 
-beforeAll(async () => {
-  corridor = await testService({ clock, env, worker: false, replace })
-  admin = await firstAdmin(desk())
-  preparer = await newColleague(desk(), admin, 'preparer', 'preparer')
-  approver = await newColleague(desk(), admin, 'approver', 'approver')
-  second = await newColleague(desk(), admin, 'second', 'approver')
-  await admin.act('PATCH', '/v1/people-settings', {
-    second_person_from: [{ currency: 'USDC', amount: '1000.00' }],
-  })
+const corridor = await forFile(testService({ clock, env, worker: false, replace }))
+admin = await firstAdmin(desk())
+preparer = await newColleague(desk(), admin, 'preparer', 'preparer')
+approver = await newColleague(desk(), admin, 'approver', 'approver')
+second = await newColleague(desk(), admin, 'second', 'approver')
+await admin.act('PATCH', '/v1/people-settings', {
+  second_person_from: [{ currency: 'USDC', amount: '1000.00' }],
 })
-afterAll(() => corridor.close())
 beforeEach(() => sharedCounts.forget())
 
 const requests = () => `${corridor.organization}/order-requests`
@@ -187,6 +184,18 @@ describe('a prepared order', () => {
       { act: 'order.prepared', actor: `customer:${by.id}` },
       { act: 'order.approved', actor: `customer:${person.id}` },
     ])
+  })
+
+  test('is found by its order, and an order that needed nobody has none', async () => {
+    const { approver: person, preparer: by } = people()
+    const { quote, id } = await prepared()
+    const { data: order } = await approve(person, id, quote)
+    const of = (order_id: string) =>
+      by.act<RequestJson[]>('GET', `${requests()}?limit=5&order_id=${order_id}`)
+    expect((await of(order.id)).data).toMatchObject([{ id, prepared_by: { login: by.login } }])
+    const alone = await corridor.order()
+    expect((await of(alone.id)).data).toEqual([])
+    expect((await of('ord_nothing')).data).toEqual([])
   })
 
   test('is approved with a new quote when the first one has expired', async () => {

@@ -14,6 +14,7 @@ import { releaseOrder } from '../../src/engine/orders/release-order.ts'
 import { selectOutflowCaps, upsertOutflowCap } from '../../src/outside/rails/outflow-caps.ts'
 import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.ts'
 import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
+import { forFile } from '../support/for-file.ts'
 import { requireUuid } from '../support/ids.ts'
 import {
   advanceAll,
@@ -25,11 +26,9 @@ import {
   stateOf,
   statesOf,
 } from '../support/orders.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService({ worker: false })))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
 beforeEach(async () => {
   await corridor.sql`delete from outflow_caps`
   await corridor.sql`delete from outflows`

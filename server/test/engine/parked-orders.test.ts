@@ -1,5 +1,5 @@
 // Parked orders: what their customers see, and how an operator releases or ends them.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { EventJson } from '../../src/engine/events/schemas.ts'
 import { insertFillIntents } from '../../src/engine/fills/queries.ts'
 import { uuidOf } from '../../src/platform/ids.ts'
@@ -16,14 +16,13 @@ import { releaseOrder } from '../../src/engine/orders/release-order.ts'
 import type { TimelineJson } from '../../src/engine/orders/timeline.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { updateOrganizationStatus } from '../../src/parties/organizations/queries.ts'
+import { forFile } from '../support/for-file.ts'
 import { untilBlocked } from '../support/database.ts'
 import { claimFirst, fillDue, fillIntentOf, rowOf, runDueWork } from '../support/orders.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 import { requireUuid } from '../support/ids.ts'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService({ worker: false })))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
 afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
 
 async function parkedFor(reason: ParkedReason, total = '1000.00'): Promise<OrderJson> {

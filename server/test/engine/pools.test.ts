@@ -1,5 +1,5 @@
 // Funding accounts from a pool: one order at a time has an account, and an empty pool refuses new orders.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { later } from '../../src/platform/clock.ts'
 import { recordDeposit } from '../../src/engine/deposits/record-deposit.ts'
 import { selectUnmatchedDeposits } from '../../src/engine/deposits/queries.ts'
@@ -9,8 +9,9 @@ import type { OrderJson } from '../../src/engine/orders/view.ts'
 import type { Rail } from '../../src/outside/rails/port.ts'
 import { addAccounts, keepPools } from '../../src/engine/funding-accounts/pools.ts'
 import { fixedRails } from '../../src/outside/rails/registry.ts'
+import { forFile } from '../support/for-file.ts'
 import { changedRails } from '../support/rails.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
 const DAY_MS = 86_400_000
 const POOL = { rail: 'sandbox', method: 'SOLANA_ADDRESS', currency: 'USDC' } as const
@@ -19,16 +20,14 @@ const ADDRESSES = [
   '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q',
 ]
 
-let corridor: TestService
-beforeAll(async () => {
-  corridor = await testService({
+const corridor = await forFile(
+  testService({
     worker: false,
     replace: ({ rails }) => ({
       rails: changedRails(rails, (rail) => ({ ...rail, fundingAccount: () => 'from_pool' })),
     }),
-  })
-})
-afterAll(() => corridor.close())
+  }),
+)
 
 const addressOf = (order: OrderJson) => order.funding_instructions.details['address'] ?? ''
 const tryOrder = async () =>

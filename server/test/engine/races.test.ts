@@ -1,7 +1,7 @@
 // Concurrent requests have one effect.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { batched } from '../../src/platform/db/batch.ts'
 import type { Deps } from '../../src/service/deps.ts'
 import type { OfferingJson } from '../../src/engine/offerings/view.ts'
@@ -9,20 +9,19 @@ import { insertOrders, type NewOrder } from '../../src/engine/orders/insert-quer
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import type { OrganizationJson } from '../../src/parties/organizations/view.ts'
 import type { QuoteJson } from '../../src/engine/quotes/view.ts'
+import { forFile } from '../support/for-file.ts'
 import { requireUuid } from '../support/ids.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
 /** Replaces the service's insert statement for the next orders. */
 let intercept: Deps['insertOrder'] | undefined
-beforeAll(async () => {
-  corridor = await testService({
+const corridor = await forFile(
+  testService({
     replace: ({ insertOrder }) => ({
       insertOrder: (order) => (intercept ?? insertOrder)(order),
     }),
-  })
-})
-afterAll(() => corridor.close())
+  }),
+)
 
 const count = async (table: string): Promise<bigint> =>
   (await corridor.database.owner.query(`select count(*) as n from ${table}`)).rows[0].n

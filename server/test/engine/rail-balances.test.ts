@@ -1,6 +1,6 @@
 // A payout or refund is committed only if the desk's reported balance at the rail covers it with all others. What is not
 // covered waits and goes on by itself.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EventJson } from '../../src/engine/events/schemas.ts'
 import { resumeOrders } from '../../src/engine/liquidity/resume-orders.ts'
 import { selectWaiting } from '../../src/desk/operator-file/queries.ts'
@@ -10,6 +10,7 @@ import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.t
 import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
 import { selectBalanceLeft } from '../../src/engine/treasury/desk-balances.ts'
 import { observeBalances } from '../../src/engine/treasury/observe-balances.ts'
+import { forFile } from '../support/for-file.ts'
 import {
   advanceAll,
   claimDue,
@@ -19,16 +20,15 @@ import {
   stateOf,
   statesOf,
 } from '../support/orders.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
 const RAIL = 'bank:test'
-let corridor: TestService
 let holdings: Holding[] = []
 let isSendLost = false
 let servesAll = false
 
-beforeAll(async () => {
-  corridor = await testService({
+const corridor = await forFile(
+  testService({
     worker: false,
     // Orders are funded over the simulated rail, which takes simulated funding.
     replace: ({ rails }) => ({
@@ -52,9 +52,8 @@ beforeAll(async () => {
           ]),
       },
     }),
-  })
-})
-afterAll(() => corridor.close())
+  }),
+)
 beforeEach(async () => {
   isSendLost = false
   servesAll = false

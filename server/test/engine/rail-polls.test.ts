@@ -1,32 +1,29 @@
 // Each rail is polled in its own rhythm, and at once when its company says that something changed.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Rail } from '../../src/outside/rails/port.ts'
 import { fixedRails } from '../../src/outside/rails/registry.ts'
 import { createRailWatcher, type RailWatcher } from '../../src/engine/entries/watch-rails.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
 let polls = 0
 let poll: () => Promise<void> = async () => undefined
 let watcher: RailWatcher
 let run: () => Promise<void>
 
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-  const [sandbox] = await corridor.deps.rails.all()
-  if (sandbox === undefined) throw new Error('the sandbox has no rail')
-  const rail: Rail = {
-    ...sandbox,
-    pollEveryMs: 3_600_000,
-    async poll(cursor) {
-      polls += 1
-      await poll()
-      return { cursor: cursor ?? '', entries: [] }
-    },
-  }
-  run = () => watcher.run({ ...corridor.deps, rails: fixedRails([rail]) })
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
+const [sandbox] = await corridor.deps.rails.all()
+if (sandbox === undefined) throw new Error('the sandbox has no rail')
+const rail: Rail = {
+  ...sandbox,
+  pollEveryMs: 3_600_000,
+  async poll(cursor) {
+    polls += 1
+    await poll()
+    return { cursor: cursor ?? '', entries: [] }
+  },
+}
+run = () => watcher.run({ ...corridor.deps, rails: fixedRails([rail]) })
 beforeEach(() => {
   polls = 0
   poll = async () => undefined

@@ -183,3 +183,43 @@ test('a cluster recovered to an earlier moment begins one new epoch', async () =
   await Promise.all(pools.map((pool) => pool.end()))
   await database.close()
 })
+
+test('a service that goes on after a promotion begins one epoch with its next connection, however long somebody reads', async () => {
+  const database = await testDatabase()
+  const corridor = await testService({ database, env, worker: false })
+  /** As if another server had taken over: it has an earlier timeline, and the connections end. */
+  const promote = async () => {
+    await database.sql`update deployment
+        set event_cluster = regexp_replace(event_cluster, '.{8}$', '00000000')`
+    await database.sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'corridor' and pid <> pg_backend_pid()`
+  }
+  /** The epoch of the events that an order makes now. Calls meet ended connections first. */
+  const epochOfNext = async () => {
+    await until(
+      () => corridor.order().catch(() => undefined),
+      (order) => order !== undefined,
+    )
+    const rows = await database.sql<{ epoch: number }>`
+      select epoch from events order by id desc limit 1`
+    return rows[0]?.epoch
+  }
+  expect(await epochOfNext()).toBe(0)
+
+  await promote()
+  expect(await epochOfNext()).toBe(1)
+
+  const reader = await database.owner.connect()
+  await reader.query(
+    `set application_name = 'reader'; begin; lock table events in access share mode`,
+  )
+  await promote()
+  // The connection waits for the reader for a moment, and is used all the same.
+  expect(await epochOfNext()).toBe(1)
+  await reader.query('commit')
+  reader.release()
+  await promote()
+  expect(await epochOfNext()).toBe(2)
+  await corridor.close()
+  await database.close()
+})

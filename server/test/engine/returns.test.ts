@@ -1,5 +1,5 @@
 // Settled payouts and refunds that come back: each counts once, and the ledger holds the money.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { uuidOf } from '../../src/platform/ids.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import { releaseOrder } from '../../src/engine/orders/release-order.ts'
@@ -14,16 +14,15 @@ import type { RailEntry } from '../../src/outside/rails/port.ts'
 import { recordReturn } from '../../src/engine/returns/record-return.ts'
 import { upsertOutflowCap } from '../../src/outside/rails/outflow-caps.ts'
 import { selectWaitingEntries } from '../../src/outside/rails/entry-queries.ts'
+import { forFile } from '../support/for-file.ts'
 import { heldPayouts, markedPayouts, markedReturns } from '../support/held-payouts.ts'
 import { requireUuid } from '../support/ids.ts'
 import { setInstrumentStatus } from '../support/instrument-status.ts'
 import { rowOf, runDueWork } from '../support/orders.ts'
 import { report as reportAgain } from '../support/restored-orders.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService({ worker: false })))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
 afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
 afterEach(async () => {
   const { owner } = corridor.database

@@ -1,6 +1,6 @@
 // A reversal at the same instant as a fill, a payout, a refund, an assignment or a retry: whichever is first, the money is
 // counted once and nothing is sent for money that is gone.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { assignDeposit } from '../../src/engine/deposits/assign-deposit.ts'
 import { selectUnmatchedDeposits } from '../../src/engine/deposits/queries.ts'
 import { uuidOf } from '../../src/platform/ids.ts'
@@ -12,16 +12,12 @@ import { fixedRails } from '../../src/outside/rails/registry.ts'
 import type { SeenDeposit } from '../../src/outside/rails/port.ts'
 import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
 import { settleReversal } from '../../src/engine/reversals/settle.ts'
+import { forFile } from '../support/for-file.ts'
 import { reversalWorld, TOTAL } from '../support/reversals.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-let world: ReturnType<typeof reversalWorld>
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-  world = reversalWorld(corridor)
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
+const world = reversalWorld(corridor)
 afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
 
 const AT_ONCE = 12

@@ -1,5 +1,5 @@
 // Deposits that their rail takes back: at every stage the order stops or the loss is booked, and an operator has a way on.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { assignDeposit } from '../../src/engine/deposits/assign-deposit.ts'
 import { selectUnmatchedDeposits } from '../../src/engine/deposits/queries.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
@@ -12,16 +12,12 @@ import { settleReversal } from '../../src/engine/reversals/settle.ts'
 import { selectRefunds, sentMinorOf } from '../../src/engine/refunds/queries.ts'
 import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
 import { redirectRefundOf } from '../../src/engine/refunds/redirect-refund.ts'
+import { forFile } from '../support/for-file.ts'
 import { reversalWorld, TOTAL } from '../support/reversals.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-let world: ReturnType<typeof reversalWorld>
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-  world = reversalWorld(corridor)
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
+const world = reversalWorld(corridor)
 afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
 
 const typesOf = async (order: { id: string }) =>

@@ -2,7 +2,7 @@
 // fails or offers too little. No second provider is asked while the outcome of the first is unknown.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { providersLeft, reasonForChoice } from '../../src/engine/fills/choose-provider.ts'
 import { QUOTE_EXPIRED, selectFills } from '../../src/engine/fills/queries.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
@@ -12,13 +12,13 @@ import { readOperatorFile } from '../../src/desk/operator-file/operator-file.ts'
 import { orderForOperator } from '../../src/engine/orders/operator-view.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { parseRate } from '../../src/platform/money/decimal.ts'
+import { forFile } from '../support/for-file.ts'
 import { newProgram } from '../support/desk.ts'
 import { requireUuid } from '../support/ids.ts'
 import { fundedOrder, rowOf } from '../support/orders.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 import { eventually } from '../support/until.ts'
 
-let corridor: TestService
 /** What ALPHA does in place of the simulated provider. */
 let alpha: Partial<LiquidityProvider> = {}
 
@@ -50,8 +50,8 @@ async function apply(text: string): Promise<void> {
   await corridor.deps.feeds.push()
 }
 
-beforeAll(async () => {
-  corridor = await testService({
+const corridor = await forFile(
+  testService({
     replace: ({ feeds }) => ({
       feeds: {
         ...feeds,
@@ -59,11 +59,10 @@ beforeAll(async () => {
           name === 'ALPHA' ? { ...(await feeds.provider(name)), ...alpha } : feeds.provider(name),
       },
     }),
-  })
-  await apply(fileWith('4250.00'))
-})
+  }),
+)
+await apply(fileWith('4250.00'))
 beforeEach(() => void (alpha = {}))
-afterAll(() => corridor.close())
 
 const idsOf = (order: OrderJson) => ({
   organization_id: requireUuid('org', corridor.sandbox.organization_id),

@@ -1,5 +1,5 @@
 // A flood of one-unit deposits costs the desk rows: no send, no event, no webhook and no question to a screener.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import { advanceOrders } from '../../src/engine/orders/advance-orders.ts'
 import { assignDeposit } from '../../src/engine/deposits/assign-deposit.ts'
@@ -9,20 +9,16 @@ import {
 } from '../../src/engine/deposits/queries.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { sendRefunds } from '../../src/engine/refunds/send-refunds.ts'
+import { forFile } from '../support/for-file.ts'
 import { smallAmounts } from '../support/operator-files.ts'
 import { reversalWorld } from '../support/reversals.ts'
 import { screenedWorld } from '../support/screening.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
 const MANY = 300
-let corridor: TestService
-let world: ReturnType<typeof reversalWorld>
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-  world = reversalWorld(corridor)
-  await corridor.deps.feeds.push()
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
+const world = reversalWorld(corridor)
+await corridor.deps.feeds.push()
 
 const rule = (below: string) => smallAmounts(corridor, below)
 async function counts() {

@@ -1,10 +1,11 @@
 // Deposits and refunds below the smallest amounts that the desk has set: they cost nothing but rows, nobody loses them, and
 // every order ends.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import { settleReversal } from '../../src/engine/reversals/settle.ts'
 import { sendKept } from '../../src/engine/refunds/send-kept.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { forFile } from '../support/for-file.ts'
 import { applied, smallAmounts } from '../support/operator-files.ts'
 import { requireUuid } from '../support/ids.ts'
 import { runDueWork, ledgerBalance } from '../support/orders.ts'
@@ -12,17 +13,12 @@ import { reversalWorld, TOTAL } from '../support/reversals.ts'
 import { later, type Instant } from '../../src/platform/clock.ts'
 import { marginByDay, marginMinorOf } from '../../src/desk/reports/margin.ts'
 import { selectSmallSums, type SmallSum } from '../../src/engine/small-amounts/report-queries.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
 const UNIT = 1_000_000n
-let corridor: TestService
-let world: ReturnType<typeof reversalWorld>
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-  world = reversalWorld(corridor)
-  await corridor.deps.feeds.push()
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
+const world = reversalWorld(corridor)
+await corridor.deps.feeds.push()
 afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
 
 /** Deposits count from 0.10, refunds are sent from 5.00. */

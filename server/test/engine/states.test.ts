@@ -3,7 +3,7 @@ import { later, type Instant } from '../../src/platform/clock.ts'
 import { allStatements } from '../../src/platform/db/statement.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { OrderRow } from '../../src/engine/orders/queries.ts'
 import {
   orderEvents,
@@ -12,13 +12,12 @@ import {
   transitions,
 } from '../../src/engine/orders/states.ts'
 import { transition } from '../../src/engine/orders/transition.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { testService } from '../support/service.ts'
 import { requireUuid } from '../support/ids.ts'
 import { newLeaseToken } from '../../src/platform/ids.ts'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService({ worker: false })))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
 
 test('every state has a transition out, and every state can be reached', () => {
   // A completed order leads on only after its payout came back, a refunded one only if a payout turns out to have gone.

@@ -1,6 +1,6 @@
 // What is at a deposit address and no deposit goes back once: halts, holds, freezes, stops and restores keep it, and evidence
 // ends what its rail cannot tell.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { executionBy } from '../../src/parties/acts/execution.ts'
 import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { askMarked } from '../../src/engine/marks/ask-marked.ts'
@@ -12,10 +12,11 @@ import { sendReturns } from '../../src/engine/strays/send-returns.ts'
 import type { LookUpAnswer } from '../../src/outside/rails/port.ts'
 import type { Stray } from '../../src/outside/rails/strays-port.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
+import { forFile } from '../support/for-file.ts'
 import { newPerson, standingClock, type Person } from '../support/desk.ts'
 import { requireUuid } from '../support/ids.ts'
 import { changedRails } from '../support/rails.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
 const SENDER = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
 
@@ -26,12 +27,8 @@ const chain = {
   answer: { state: 'unknown' } as LookUpAnswer,
 }
 const clock = standingClock()
-let corridor: TestService
-let tess: Person
-let olaf: Person
-let cora: Person
-beforeAll(async () => {
-  corridor = await testService({
+const corridor = await forFile(
+  testService({
     env: { CORRIDOR_EVIDENCE_AFTER_HOURS: '1' },
     clock,
     worker: false,
@@ -49,12 +46,11 @@ beforeAll(async () => {
         },
       })),
     }),
-  })
-  tess = await newPerson({ corridor, clock }, 'tess', 'treasurer')
-  olaf = await newPerson({ corridor, clock }, 'olaf', 'operator')
-  cora = await newPerson({ corridor, clock }, 'cora', 'compliance')
-})
-afterAll(() => corridor.close())
+  }),
+)
+const tess = await newPerson({ corridor, clock }, 'tess', 'treasurer')
+const olaf = await newPerson({ corridor, clock }, 'olaf', 'operator')
+const cora = await newPerson({ corridor, clock }, 'cora', 'compliance')
 afterEach(async () => {
   Object.assign(chain, { held: [], sent: [], answer: { state: 'unknown' } })
   await updateApprovalRules(corridor.deps.db, [])

@@ -1,26 +1,20 @@
 // A deposit in suspense leaves it once: to an order, as the desk's own money, or written off.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { publicId, type Uuid } from '../../src/platform/ids.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import type { RailEntry } from '../../src/outside/rails/port.ts'
-import { newPerson, openDesk, ratesArrive, type Person } from '../support/desk.ts'
-import type { TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { newPerson, openDesk, ratesArrive } from '../support/desk.ts'
 import { reportEntries } from '../support/rails.ts'
 import { ledgerBalance } from '../support/orders.ts'
 
 type Movement = { id: string; status: string }
-let corridor: TestService
-let cleo: Person
-let olaf: Person
-beforeAll(async () => {
-  const desk = await openDesk()
-  corridor = desk.corridor
-  cleo = await newPerson(desk, 'cleo', 'treasurer')
-  olaf = await newPerson(desk, 'olaf', 'operator')
-  await ratesArrive(corridor)
-})
-afterAll(() => corridor.close())
+const desk = await forFile(openDesk())
+const { corridor } = desk
+const cleo = await newPerson(desk, 'cleo', 'treasurer')
+const olaf = await newPerson(desk, 'olaf', 'operator')
+await ratesArrive(corridor)
 afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
 
 let number = 0

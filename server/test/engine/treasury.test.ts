@@ -1,5 +1,5 @@
 // Treasury: movements of the desk's own money, and the comparison of the ledger with reported balances.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { instantAt } from '../../src/platform/clock.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import { observeBalances } from '../../src/engine/treasury/observe-balances.ts'
@@ -15,12 +15,11 @@ import {
   type MovementRow,
 } from '../../src/engine/treasury/queries.ts'
 import { movementActs, movementStatuses, stepsOf } from '../../src/engine/treasury/states.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { testService } from '../support/service.ts'
 import { ledgerBalance } from '../support/orders.ts'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService()))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService())
 
 const grounds = { reason: 'a test', evidence: null }
 const propose = (from: string, to: string, amountMinor = 5_000_000n): Promise<MovementRow> =>

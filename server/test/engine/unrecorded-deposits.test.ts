@@ -1,17 +1,14 @@
 // Entries of a rail that cannot be taken up: they are logged once, shown to operators and block no others.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLog } from '../../src/platform/log.ts'
 import { selectWaitingEntries } from '../../src/outside/rails/entry-queries.ts'
 import { watchRails } from '../../src/engine/entries/watch-rails.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { testService } from '../support/service.ts'
 
 const lines: string[] = []
-let corridor: TestService
-beforeAll(async () => {
-  const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
-  corridor = await testService({ worker: false, log })
-})
-afterAll(() => corridor.close())
+const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
+const corridor = await forFile(testService({ worker: false, log }))
 
 test('entries that cannot be taken up are logged once each and listed for operators', async () => {
   const { owner } = corridor.database

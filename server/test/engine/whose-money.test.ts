@@ -1,19 +1,18 @@
 // A credit belongs to an order only if its reference, its account, or its amount and sender say so.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { recordDeposit } from '../../src/engine/deposits/record-deposit.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import type { SeenDeposit } from '../../src/outside/rails/port.ts'
 import { fixedRails } from '../../src/outside/rails/registry.ts'
 import { NO_ID, publicId, type Uuid } from '../../src/platform/ids.ts'
+import { forFile } from '../support/for-file.ts'
 import { newProgram } from '../support/desk.ts'
 import { rowOf } from '../support/orders.ts'
-import { manualClock, testService, type TestService } from '../support/service.ts'
+import { manualClock, testService } from '../support/service.ts'
 
-let corridor: TestService
 const clock = manualClock()
-beforeAll(async () => void (corridor = await testService({ clock, worker: false })))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ clock, worker: false }))
 afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
 
 let number = 0

@@ -12,7 +12,7 @@ import { selectEnterprises, selectOrganizations } from '../../src/parties/organi
 import { publicId } from '../../src/platform/ids.ts'
 import { prepareSandbox } from '../../src/service/sandbox/prepare.ts'
 import { startService } from '../../src/service/serve.ts'
-import { createTargets } from '../../src/customers/webhooks/target.ts'
+import { createTargets } from '../../src/platform/outgoing/target.ts'
 import pino from 'pino'
 import { dialerTo } from '../support/dialer.ts'
 import { START } from './requests.ts'

@@ -94,8 +94,11 @@ afterAll(async () => {
 
 async function ordered(): Promise<OrderJson> {
   const { id } = await corridor.offering('EUR', 'COP')
-  return corridor.order((await corridor.quote(id)).id)
+  const body = { quote_id: (await corridor.quote(id)).id, metadata: { [NOTE]: NOTE } }
+  return (await corridor.post<OrderJson>(`${corridor.organization}/orders`, body)).data
 }
+/** Metadata, which no file for a bank has. */
+const NOTE = 'note-4711-of-the-customer'
 
 /** Lets the time of retries pass, but not the time to fund an order. */
 async function reached(id: string, wanted: string): Promise<OrderJson> {
@@ -441,3 +444,13 @@ test('a refund that the bank executed against the letter of an operator is not s
 function never(): never {
   throw new Error('the order has no refund')
 }
+
+test('no file for a bank has the metadata of an order', () => {
+  const files = [pesos.root, folder].flatMap((place) =>
+    readdirSync(place, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
+  )
+  expect(files.join()).toContain('<InstdAmt')
+  for (const text of files) expect(text).not.toContain(NOTE)
+})

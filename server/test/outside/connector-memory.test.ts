@@ -5,20 +5,17 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createPrivateKey } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openByteAccount } from '../../src/outside/connectors/answer-bytes.ts'
 import { newSigningKey, publicKeyText } from '../../src/outside/connectors/keys.ts'
+import { forFile } from '../support/for-file.ts'
 import { COMPILED, root, startProgram } from '../support/command.ts'
-import { startConnector, type ExampleConnector } from '../support/connector.ts'
+import { startConnector } from '../support/connector.ts'
 
 const CALLS = 700
 const MB = 1024 * 1024
 const serves = [{ method: 'MXN_CLABE', currencies: ['MXN'] }]
-let honest: ExampleConnector
-beforeAll(async () => {
-  honest = await startConnector()
-})
-afterAll(() => honest.close())
+const honest = await forFile(startConnector())
 
 /** Runs the calls against a connector that answers so, and tells what became of them. */
 async function asked(answer: (response: ServerResponse) => void) {

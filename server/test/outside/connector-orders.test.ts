@@ -2,14 +2,11 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Deps } from '../../src/service/deps.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
-import {
-  SHARED_CLABE,
-  startConnectedService,
-  type ConnectedService,
-} from '../support/connected-service.ts'
+import { forFile } from '../support/for-file.ts'
+import { SHARED_CLABE, startConnectedService } from '../support/connected-service.ts'
 import { statusOf } from '../support/orders.ts'
 import { testService } from '../support/service.ts'
 
@@ -17,22 +14,15 @@ const secret = `whsec_${randomBytes(32).toString('base64')}`
 const lines: { msg: string; reason?: string; connector?: string }[] = []
 /** The rails that nudges had polled. */
 const polled: string[] = []
-let world: ConnectedService
 
-beforeAll(async () => {
-  const log = pino(
-    { level: 'warn' },
-    { write: (line: string) => void lines.push(JSON.parse(line)) },
-  )
-  const replace = ({ pollRail }: Deps) => ({
-    pollRail(name: string) {
-      polled.push(name)
-      pollRail(name)
-    },
-  })
-  world = await startConnectedService({ log, secret, replace })
+const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+const replace = ({ pollRail }: Deps) => ({
+  pollRail(name: string) {
+    polled.push(name)
+    pollRail(name)
+  },
 })
-afterAll(() => world.close())
+const world = await forFile(startConnectedService({ log, secret, replace }))
 
 async function funded(): Promise<string> {
   const { corridor } = world

@@ -1,18 +1,15 @@
 // Pages of movements that a hostile connector may send, read by a whole service: what can be read is recorded once, and the
 // rest is kept with its problem.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { ConnectorClient } from '../../src/outside/connectors/client.ts'
 import { openConnectorRail } from '../../src/outside/connectors/rail.ts'
 import { fixedRails } from '../../src/outside/rails/registry.ts'
 import { watchRails } from '../../src/engine/entries/watch-rails.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
 
 type Page = { cursor: string; movements: unknown[]; read_up_to?: string }
 /** The service polls a connector that has these pages, in turn. */

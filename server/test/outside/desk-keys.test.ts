@@ -1,30 +1,21 @@
 // Operators create and revoke API keys of customers: by right, within the enterprises that they see, with an entry in the
 // trail, and a secret that is shown once.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { publicId } from '../../src/platform/ids.ts'
 import { countWorkingKeys } from '../../src/platform/access/queries.ts'
+import { forFile } from '../support/for-file.ts'
 import { newPerson, newProgram, openDesk, type Person } from '../support/desk.ts'
-import type { TestService } from '../support/service.ts'
 
-type Desk = Awaited<ReturnType<typeof openDesk>>
 type Created = { id: string; secret: string; status: string; organization_id: string | null }
 type Caller = Pick<Person, 'act'>
 
-let desk: Desk
-let corridor: TestService
-let admin: Person
-let second: Person
-let path: string
-beforeAll(async () => {
-  desk = await openDesk()
-  corridor = desk.corridor
-  admin = await newPerson(desk, 'ada', 'admin')
-  second = await newPerson(desk, 'eve', 'admin')
-  path = `/enterprises/${publicId('ent', desk.own)}/api_keys`
-})
-afterAll(() => corridor.close())
+const desk = await forFile(openDesk())
+const { corridor } = desk
+const admin = await newPerson(desk, 'ada', 'admin')
+const second = await newPerson(desk, 'eve', 'admin')
+const path = `/enterprises/${publicId('ent', desk.own)}/api_keys`
 
 let labels = 0
 const bodyOf = (more: object = {}) => ({

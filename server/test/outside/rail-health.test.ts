@@ -1,22 +1,21 @@
 // Problems of rails are shown, and neither wait for a rail nor make the service unready.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Rail } from '../../src/outside/rails/port.ts'
 import { railProblem, type RailProblem } from '../../src/outside/rail-problems.ts'
 import { createRailWatch, healthOf } from '../../src/outside/rails/health.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
 let problems: () => Promise<readonly RailProblem[]> = async () => []
-beforeAll(async () => {
-  corridor = await testService({
+const corridor = await forFile(
+  testService({
     replace: (deps) => {
       const all = async (): Promise<readonly Rail[]> =>
         (await deps.rails.all()).map((rail) => ({ ...rail, problems: () => problems() }))
       return { railHealth: createRailWatch({ all }) }
     },
-  })
-})
-afterAll(() => corridor.close())
+  }),
+)
 
 const ready = async () => {
   const response = await fetch(`${corridor.url}/readyz`)

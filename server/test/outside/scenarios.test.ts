@@ -1,7 +1,7 @@
 // The scenarios of the sandbox, through the public API alone. Together they take every transition of the table of states.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { selectFills } from '../../src/engine/fills/queries.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
@@ -14,17 +14,16 @@ import { payOutAgain, refundReturned } from '../../src/engine/payouts/pay-again.
 import { selectWaitingRefunds } from '../../src/engine/refunds/waiting-queries.ts'
 import { redirectRefundOf } from '../../src/engine/refunds/redirect-refund.ts'
 import { scenarios } from '../../src/outside/simulator/scenarios.ts'
+import { forFile } from '../support/for-file.ts'
 import { rowOf } from '../support/orders.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { requireUuid } from '../support/ids.ts'
 import { NO_ID } from '../../src/platform/ids.ts'
 
-let corridor: TestService
 const takenTransitions = new Set<string>()
 
-beforeAll(async () => void (corridor = await testService()))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService())
 
 /** Creates an order whose payin total selects a scenario. */
 async function orderFor(name: string, more: { body?: object } = {}): Promise<OrderJson> {

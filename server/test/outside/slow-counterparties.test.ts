@@ -1,17 +1,17 @@
 // A liquidity provider that hangs delays only the orders that it fills.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FillAnswer } from '../../src/outside/liquidity/port.ts'
 import { createOrderAdvancer } from '../../src/engine/orders/advance-orders.ts'
 import { overlapping } from '../../src/engine/overlap.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
 const answer = Promise.withResolvers<FillAnswer>()
 const asked = Promise.withResolvers<void>()
 let slowId = ''
 
-beforeAll(async () => {
-  corridor = await testService({
+const corridor = await forFile(
+  testService({
     worker: false,
     replace: ({ feeds }) => ({
       feeds: {
@@ -30,9 +30,8 @@ beforeAll(async () => {
         },
       },
     }),
-  })
-})
-afterAll(() => corridor.close())
+  }),
+)
 
 test('orders complete while the calls of earlier ones hang', async () => {
   const slow = await corridor.order()

@@ -1,13 +1,12 @@
 // API keys: which requests they authenticate, and when they stop working.
 import { instantAt } from '../../src/platform/clock.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { updateKeyRevoked } from '../../src/platform/access/queries.ts'
 import { generateKey, isPlausibleKey } from '../../src/platform/access/keys.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService()))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService())
 
 describe('authentication failures', () => {
   test('missing, malformed, mistyped, unknown, expired and revoked keys get the same 401 body', async () => {

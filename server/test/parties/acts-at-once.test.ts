@@ -1,6 +1,6 @@
 // Two acts at once on money that came back, is in flight or is the desk's own, over HTTP, also while an approval is carried
 // out: exactly one takes effect, and the ledger and the audit trail agree.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { executionOf } from '../../src/parties/acts/execution.ts'
 import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { DEPLOYMENT } from '../../src/parties/audit/chain.ts'
@@ -13,8 +13,9 @@ import { createOperatorKey } from '../../src/parties/operators/manage-keys.ts'
 import { createUser } from '../../src/parties/operators/manage-users.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
 import type { Role } from '../../src/parties/operators/roles.ts'
+import { forFile } from '../support/for-file.ts'
 import { newProgram, personOf, type Person } from '../support/desk.ts'
-import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
+import { exitsWorld } from '../support/exits.ts'
 import { requireUuid } from '../support/ids.ts'
 import { otherInstruments, placesOf } from '../support/places.ts'
 import { reversalWorld } from '../support/reversals.ts'
@@ -25,30 +26,19 @@ type Program = Pick<Person, 'act'>
 /** What is asked for: a path of the operator API and its body. */
 type Ask = { by: readonly Program[]; path: string; body?: object }
 
-let world: ExitsWorld
-let places: ReturnType<typeof placesOf>
-let reversals: ReturnType<typeof reversalWorld>
-let others: Awaited<ReturnType<typeof otherInstruments>>
-let operators: Program[]
-let treasurers: Program[]
-/** Keys that people made: they may propose and approve. */
-let proposer: Program
-let approvers: Program[]
-beforeAll(async () => {
-  world = await exitsWorld()
-  const { corridor } = world
-  const many = (make: () => Promise<Program>) => Promise.all(Array.from({ length: CALLERS }, make))
-  operators = await many(() => newProgram(corridor, 'operator'))
-  treasurers = await many(() => newProgram(corridor, 'treasurer'))
-  proposer = await programOf('ana', 'treasurer')
-  approvers = await Promise.all(
-    Array.from({ length: CALLERS }, (_, at) => programOf(`approver-${at}`, 'operator')),
-  )
-  places = placesOf(world, (order, name) => ask(0, on(order, name)))
-  reversals = reversalWorld(corridor)
-  others = await otherInstruments(world)
-})
-afterAll(() => world.corridor.close())
+const world = await forFile(exitsWorld())
+const { corridor } = world
+const many = (make: () => Promise<Program>) => Promise.all(Array.from({ length: CALLERS }, make))
+const operators = await many(() => newProgram(corridor, 'operator'))
+const treasurers = await many(() => newProgram(corridor, 'treasurer'))
+// Keys that people made: they may propose and approve.
+const proposer = await programOf('ana', 'treasurer')
+const approvers = await Promise.all(
+  Array.from({ length: CALLERS }, (_, at) => programOf(`approver-${at}`, 'operator')),
+)
+const places = placesOf(world, (order, name) => ask(0, on(order, name)))
+const reversals = reversalWorld(corridor)
+const others = await otherInstruments(world)
 beforeEach(async () => {
   world.reset()
   await updateApprovalRules(world.corridor.deps.db, [])

@@ -1,6 +1,6 @@
 // Acts on users, operator keys and halts can need a second person, too; and an approval lapses when its proposer may not
 // do the act any more.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { executionBy } from '../../src/parties/acts/execution.ts'
 import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { verifyAudit } from '../../src/parties/audit/verify.ts'
@@ -13,6 +13,7 @@ import { changeUser, type UserChange } from '../../src/parties/operators/manage-
 import { COMMAND } from '../../src/parties/operators/operator.ts'
 import { selectUserByLogin } from '../../src/parties/users/queries.ts'
 import type { Role } from '../../src/parties/operators/roles.ts'
+import { forFile } from '../support/for-file.ts'
 import { untilBlocked } from '../support/database.ts'
 import {
   enrol,
@@ -22,44 +23,46 @@ import {
   standingClock,
   type Person,
 } from '../support/desk.ts'
+import { stateOfAct } from '../support/open-acts.ts'
 import { parsed } from '../support/operator-files.ts'
 import { parkedOrder } from '../support/parked.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
 type ApprovalJson = { id: string; act: string; subject: string; status: string }
 
-let corridor: TestService
-let ana: Person
-let eve: Person
-let cleo: Person
 const clock = standingClock()
-beforeAll(async () => {
-  const counts = createSharedCounts()
-  corridor = await testService({ clock, worker: false, replace: () => ({ sharedCounts: counts }) })
-  const desk = { corridor, clock }
-  ana = await newPerson(desk, 'ana', 'admin')
-  eve = await newPerson(desk, 'eve', 'admin')
-  cleo = await newPerson(desk, 'cleo', 'treasurer')
-  const acts = [
-    'user.created',
-    'user.changed',
-    'user.reset',
-    'operator_key.created',
-    'operator_key.revoked',
-  ] as const
-  await updateApprovalRules(corridor.deps.db, [
-    ...acts.map((act) => ({
-      act,
-      enterprise_id: null,
-      from: null,
-      roles: ['admin' as const],
-    })),
-    { act: 'halt', enterprise_id: null, from: null, roles: ['treasurer', 'operator'] },
-    { act: 'resume', enterprise_id: null, from: null, roles: ['treasurer', 'operator'] },
-    { act: 'order.refund', enterprise_id: null, from: null, roles: ['treasurer'] },
-  ])
-})
-afterAll(() => corridor.close())
+const counts = createSharedCounts()
+const corridor = await forFile(
+  testService({ clock, worker: false, replace: () => ({ sharedCounts: counts }) }),
+)
+const desk = { corridor, clock }
+const ana = await newPerson(desk, 'ana', 'admin')
+const newUsers = async () =>
+  (await ana.act<{ subject: string }[]>('GET', '/queue?kind=new_user')).data.map(
+    ({ subject }) => subject,
+  )
+/** While nobody can decide about the first admin. */
+const ofTheFirst = await newUsers()
+const eve = await newPerson(desk, 'eve', 'admin')
+const cleo = await newPerson(desk, 'cleo', 'treasurer')
+const acts = [
+  'user.created',
+  'user.changed',
+  'user.reset',
+  'operator_key.created',
+  'operator_key.revoked',
+] as const
+await updateApprovalRules(corridor.deps.db, [
+  ...acts.map((act) => ({
+    act,
+    enterprise_id: null,
+    from: null,
+    roles: ['admin' as const],
+  })),
+  { act: 'halt', enterprise_id: null, from: null, roles: ['treasurer', 'operator'] },
+  { act: 'resume', enterprise_id: null, from: null, roles: ['treasurer', 'operator'] },
+  { act: 'order.refund', enterprise_id: null, from: null, roles: ['treasurer'] },
+])
 
 const ask = async (who: Pick<Person, 'act'>, method: string, path: string, body: object = {}) => {
   const asked = await who.act<ApprovalJson>(method, path, { reason: 'asked for', ...body })
@@ -101,13 +104,25 @@ async function admitted(person: Person, by: { gotToken: Person; other: Person })
   expect((await person.act('GET', '/approvals')).problem.code).toBe('not_admitted')
   expect((await person.act('GET', '/me')).status).toBe(200)
   expect((await admit(person, login)).problem.code).toBe('not_admitted')
-  expect((await admit(by.gotToken, login)).problem.detail).toContain('you got the enrolment token')
+  const openTo = (who: Person) => stateOfAct(who, `user:${login}`, 'user.admitted')
+  expect((await admit(by.gotToken, login)).problem.detail).toContain(
+    'got the enrolment token from you',
+  )
+  expect(await openTo(by.gotToken), 'the queue offers no admission that is refused').toBe(
+    'own_invitation',
+  )
+  expect(await openTo(by.other)).toBe('open')
   const queue = await by.other.act<{ subject: string }[]>('GET', '/queue?kind=new_user')
   expect(queue.data.map(({ subject }) => subject)).toContain(login)
   expect((await admit(by.other, login)).status).toBe(200)
   expect((await person.act('GET', '/approvals')).status).toBe(200)
   expect((await admit(by.other, login)).problem.detail).toContain('was admitted before')
 }
+
+test('the first admin is no item before there is a second one, who can decide it', async () => {
+  expect(ofTheFirst).toEqual([])
+  expect(await newUsers()).toEqual(expect.arrayContaining(['ana', 'eve']))
+})
 
 describe('users', () => {
   test('are created when a second admin approves, who gets the token', async () => {

@@ -1,5 +1,5 @@
 // Acts that need a second person: they wait, bind to the state that the proposer saw, and are carried out once.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { selectApprovalRules, updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { verifyAudit } from '../../src/parties/audit/verify.ts'
 import { later, toTimestamp } from '../../src/platform/clock.ts'
@@ -11,11 +11,12 @@ import { executionBy } from '../../src/parties/acts/execution.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
 import { changeUser } from '../../src/parties/operators/manage-users.ts'
 import { upsertVolumeLimit } from '../../src/engine/volume-limits/queries.ts'
+import { forFile } from '../support/for-file.ts'
 import { untilBlocked } from '../support/database.ts'
 import { newPerson, personOf, standingClock, type Person, ratesArrive } from '../support/desk.ts'
 import { minorOf } from '../support/orders.ts'
 import { parkedOrder } from '../support/parked.ts'
-import { testService, type Problem, type TestService } from '../support/service.ts'
+import { testService, type Problem } from '../support/service.ts'
 
 type ApprovalJson = {
   id: string
@@ -30,49 +31,40 @@ type EntryJson = { act: string; subject: string; actor: string; reason: string; 
 
 const APPROVERS = 20
 
-let corridor: TestService
-let ben: Person
-let cleo: Person
-let admin: Person
-let viewer: Person
-let outsider: Person
-let dora: Person
-let mine: Uuid<'ent'>
 let foreign: Uuid<'ent'>
 const clock = standingClock()
 const approvers: Person[] = []
 
-beforeAll(async () => {
-  const counts = createSharedCounts()
-  corridor = await testService({ clock, worker: false, replace: () => ({ sharedCounts: counts }) })
-  const desk = { corridor, clock }
-  const enterprises = await selectEnterprises(corridor.deps.db)
-  const first = enterprises.find(({ name }) => name === 'Demo Enterprise') ?? enterprises[0]
-  if (first === undefined) throw new Error('the demo world has no enterprise')
-  mine = first.id
-  const others = enterprises.map(({ id }) => id).filter((id) => id !== mine)
-  if (others[0] === undefined) throw new Error('the demo world has one enterprise')
-  foreign = others[0]
-  ben = await newPerson(desk, 'ben', 'operator')
-  cleo = await newPerson(desk, 'cleo', 'treasurer')
-  admin = await newPerson(desk, 'admin', 'admin')
-  viewer = await newPerson(desk, 'viewer', 'viewer')
-  outsider = await newPerson(desk, 'outsider', 'treasurer', others)
-  dora = await newPerson(desk, 'dora', 'operator')
-  for (let at = 0; at < APPROVERS; at += 1)
-    approvers.push(await newPerson(desk, `approver-${at}`, 'treasurer'))
-  await updateApprovalRules(corridor.deps.db, [
-    { act: 'order.refund', enterprise_id: null, from: null, roles: ['treasurer', 'operator'] },
-    {
-      act: 'order.fail',
-      enterprise_id: mine,
-      from: { currency: 'USDC', minor: '1' },
-      roles: ['treasurer'],
-    },
-  ])
-  await ratesArrive(corridor)
-})
-afterAll(() => corridor.close())
+const counts = createSharedCounts()
+const corridor = await forFile(
+  testService({ clock, worker: false, replace: () => ({ sharedCounts: counts }) }),
+)
+const desk = { corridor, clock }
+const enterprises = await selectEnterprises(corridor.deps.db)
+const first = enterprises.find(({ name }) => name === 'Demo Enterprise') ?? enterprises[0]
+if (first === undefined) throw new Error('the demo world has no enterprise')
+const mine = first.id
+const others = enterprises.map(({ id }) => id).filter((id) => id !== mine)
+if (others[0] === undefined) throw new Error('the demo world has one enterprise')
+foreign = others[0]
+const ben = await newPerson(desk, 'ben', 'operator')
+const cleo = await newPerson(desk, 'cleo', 'treasurer')
+const admin = await newPerson(desk, 'admin', 'admin')
+const viewer = await newPerson(desk, 'viewer', 'viewer')
+const outsider = await newPerson(desk, 'outsider', 'treasurer', others)
+const dora = await newPerson(desk, 'dora', 'operator')
+for (let at = 0; at < APPROVERS; at += 1)
+  approvers.push(await newPerson(desk, `approver-${at}`, 'treasurer'))
+await updateApprovalRules(corridor.deps.db, [
+  { act: 'order.refund', enterprise_id: null, from: null, roles: ['treasurer', 'operator'] },
+  {
+    act: 'order.fail',
+    enterprise_id: mine,
+    from: { currency: 'USDC', minor: '1' },
+    roles: ['treasurer'],
+  },
+])
+await ratesArrive(corridor)
 
 async function proposed(order: OrderJson, who = ben): Promise<ApprovalJson> {
   const asked = await who.act<ApprovalJson>('POST', `/orders/${order.id}/refund`, {

@@ -1,7 +1,7 @@
 // The audit trail: acts and their entries are one transaction, and no edit of the trail stays unnoticed.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyAudit, type Verified } from '../../src/parties/audit/verify.ts'
 import { createHeadNoter } from '../../src/parties/audit/note-heads.ts'
 import { selectAuditHeads } from '../../src/parties/audit/queries.ts'
@@ -14,8 +14,9 @@ import { readOperatorFile } from '../../src/desk/operator-file/operator-file.ts'
 import { verifyApprovals } from '../../src/desk/operator-file/verify-approvals.ts'
 import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { verifyRights } from '../../src/parties/operators/verify-rights.ts'
-import { newPerson, standingClock, type Person } from '../support/desk.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { newPerson, standingClock } from '../support/desk.ts'
+import { testService } from '../support/service.ts'
 
 type EntryJson = {
   enterprise_id: string | null
@@ -27,15 +28,10 @@ type EntryJson = {
   detail: Record<string, unknown>
 }
 
-let corridor: TestService
-let admin: Person
 const clock = standingClock()
 
-beforeAll(async () => {
-  corridor = await testService({ clock })
-  admin = await newPerson({ corridor, clock }, 'admin', 'admin')
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ clock }))
+const admin = await newPerson({ corridor, clock }, 'admin', 'admin')
 
 const trail = async (query = ''): Promise<EntryJson[]> =>
   (await admin.act<EntryJson[]>('GET', `/audit${query}`)).data

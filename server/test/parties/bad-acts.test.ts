@@ -1,51 +1,30 @@
 // What the operator API must refuse: each bad request is refused, has an entry in the audit trail, and changes nothing.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { verifyAudit } from '../../src/parties/audit/verify.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
-import {
-  codeOf,
-  type Desk,
-  newPerson,
-  openDesk,
-  PASSWORD,
-  type Person,
-  ratesArrive,
-} from '../support/desk.ts'
+import { forFile } from '../support/for-file.ts'
+import { codeOf, newPerson, openDesk, PASSWORD, type Person, ratesArrive } from '../support/desk.ts'
 import { parkedOrder } from '../support/parked.ts'
-import type { TestService } from '../support/service.ts'
 
 type EntryJson = { act: string; subject: string; actor: string; detail: Record<string, unknown> }
 type ApprovalJson = { id: string; status: string }
 
-let corridor: TestService
-let admin: Person
-let ben: Person
-let cleo: Person
-let viewer: Person
-let outsider: Person
-let eva: Person
-let fay: Person
-let clock: Desk['clock']
-
-beforeAll(async () => {
-  const desk = await openDesk()
-  const { others } = desk
-  corridor = desk.corridor
-  clock = desk.clock
-  admin = await newPerson(desk, 'admin', 'admin')
-  ben = await newPerson(desk, 'ben', 'operator')
-  cleo = await newPerson(desk, 'cleo', 'treasurer')
-  viewer = await newPerson(desk, 'viewer', 'viewer')
-  outsider = await newPerson(desk, 'outsider', 'operator', others)
-  eva = await newPerson(desk, 'eva', 'operator')
-  fay = await newPerson(desk, 'fay', 'operator')
-  await updateApprovalRules(corridor.deps.db, [
-    { act: 'order.refund', enterprise_id: null, from: null, roles: ['treasurer', 'operator'] },
-  ])
-  await ratesArrive(corridor)
-})
-afterAll(() => corridor.close())
+const desk = await forFile(openDesk())
+const { others } = desk
+const { corridor } = desk
+const clock = desk.clock
+const admin = await newPerson(desk, 'admin', 'admin')
+const ben = await newPerson(desk, 'ben', 'operator')
+const cleo = await newPerson(desk, 'cleo', 'treasurer')
+const viewer = await newPerson(desk, 'viewer', 'viewer')
+const outsider = await newPerson(desk, 'outsider', 'operator', others)
+const eva = await newPerson(desk, 'eva', 'operator')
+const fay = await newPerson(desk, 'fay', 'operator')
+await updateApprovalRules(corridor.deps.db, [
+  { act: 'order.refund', enterprise_id: null, from: null, roles: ['treasurer', 'operator'] },
+])
+await ratesArrive(corridor)
 
 const act = (who: Person, order: OrderJson, name = 'fail') =>
   who.act<ApprovalJson>('POST', `/orders/${order.id}/${name}`, { reason: 'for a test' })

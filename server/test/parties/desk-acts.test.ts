@@ -1,12 +1,12 @@
 // Acts on holds, deposits, refunds, reversals and the desk's own money: who may do them, that each is refused where the
 // state does not allow it, and that each has its entry in the audit trail.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { verifyAudit } from '../../src/parties/audit/verify.ts'
-import type { OrderJson } from '../../src/engine/orders/view.ts'
+import { publicId } from '../../src/platform/ids.ts'
+import { forFile } from '../support/for-file.ts'
 import { newPerson, newProgram, openDesk, ratesArrive, type Person } from '../support/desk.ts'
 import { runDueWork } from '../support/orders.ts'
-import type { TestService } from '../support/service.ts'
 import { openEverything } from '../support/waiting-items.ts'
 
 type Program = Pick<Person, 'act'>
@@ -19,33 +19,19 @@ type ItemJson = {
   exit: string | null
 }
 
-let corridor: TestService
-let admin: Program
-let operator: Program
-let treasurer: Program
-let compliance: Program
-let outsider: Program
-let some: Program
-let cora: Person
-let tom: Person
-let order: OrderJson
-
-beforeAll(async () => {
-  const desk = await openDesk()
-  corridor = desk.corridor
-  cora = await newPerson(desk, 'cora', 'compliance')
-  tom = await newPerson(desk, 'tom', 'treasurer')
-  admin = await newProgram(corridor, 'admin')
-  operator = await newProgram(corridor, 'operator')
-  treasurer = await newProgram(corridor, 'treasurer')
-  compliance = await newProgram(corridor, 'compliance')
-  outsider = await newProgram(corridor, 'compliance', desk.others)
-  some = await newProgram(corridor, 'treasurer', [desk.own])
-  await ratesArrive(corridor)
-  await openEverything(corridor)
-  order = await corridor.order()
-})
-afterAll(() => corridor.close())
+const desk = await forFile(openDesk())
+const { corridor } = desk
+const cora = await newPerson(desk, 'cora', 'compliance')
+const tom = await newPerson(desk, 'tom', 'treasurer')
+const admin = await newProgram(corridor, 'admin')
+const operator = await newProgram(corridor, 'operator')
+const treasurer = await newProgram(corridor, 'treasurer')
+const compliance = await newProgram(corridor, 'compliance')
+const outsider = await newProgram(corridor, 'compliance', desk.others)
+const some = await newProgram(corridor, 'treasurer', [desk.own])
+await ratesArrive(corridor)
+await openEverything(corridor)
+const order = await corridor.order()
 
 const why = { reason: 'for a test' }
 const post = (who: Program, path: string, body: object = {}) =>
@@ -71,6 +57,26 @@ describe('holds', () => {
     expect((await post(compliance, `/organizations/${id}/release`)).status).toBe(200)
     expect(await statusOf()).toBe('ACTIVE')
     expect(await entriesOf(id)).toEqual(['organization.release', 'organization.hold'])
+  })
+
+  test('the list says who placed the hold of an organization and why, also of its enterprise', async () => {
+    const id = corridor.organization.split('/').at(-1) ?? ''
+    type Held = { id: string; placed_by: string; reason: string }
+    const listed = async () =>
+      (await get<{ organizations: Held[] }>('/holds')).organizations.find((one) => one.id === id)
+    expect(await listed()).toBeUndefined()
+    await post(cora, `/organizations/${id}/hold`, { reason: 'asked by the bank' })
+    expect(await listed()).toMatchObject({
+      placed_by: 'user:cora',
+      reason: 'asked by the bank',
+      parked_orders: 0,
+    })
+    await post(cora, `/organizations/${id}/release`)
+    const enterprise = `/enterprises/${publicId('ent', desk.own)}`
+    await post(compliance, `${enterprise}/hold`, { reason: 'all of it' })
+    expect(await listed()).toMatchObject({ reason: 'all of it' })
+    await post(compliance, `${enterprise}/release`)
+    expect(await listed()).toBeUndefined()
   })
 
   test('the account of an instrument is held and released', async () => {

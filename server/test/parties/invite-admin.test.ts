@@ -63,6 +63,14 @@ test('a new login becomes an admin, and so does a disabled person of another rol
   expect(await mayManage(await enrolPerson(desk, again.data))).toBe(200)
 })
 
+test('the first admin of an enterprise without people enters by a link of the desk', async () => {
+  const [company] = desk.others
+  if (company === undefined) throw new Error('there is one enterprise only')
+  const { status, data } = await invite(ana, 'first', { enterprise: publicId('ent', company) })
+  expect(status).toBe(200)
+  expect(await mayManage(await enrolPerson(desk, data))).toBe(200)
+})
+
 test('the customer sees that the desk did it and from where the link was used, and no name or reason', async () => {
   const { data, text } = await admin.act<(EntryJson & { actor_id: string | null })[]>(
     'GET',

@@ -3,23 +3,19 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newSecrets } from '../../src/platform/config.ts'
 import { publicId } from '../../src/platform/ids.ts'
+import { forFile } from '../support/for-file.ts'
 import { newPerson, standingClock } from '../support/desk.ts'
-import { firstAdmin, newColleague, type CustomerPerson } from '../support/people.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { firstAdmin, newColleague } from '../support/people.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-let admin: CustomerPerson
 const clock = standingClock()
 const desk = () => ({ corridor, clock })
-beforeAll(async () => {
-  const env = { CORRIDOR_SECRETS: newSecrets() }
-  corridor = await testService({ clock, env, worker: false })
-  admin = await firstAdmin(desk())
-})
-afterAll(() => corridor.close())
+const env = { CORRIDOR_SECRETS: newSecrets() }
+const corridor = await forFile(testService({ clock, env, worker: false }))
+const admin = await firstAdmin(desk())
 
 const OF_PAGE = { 'x-corridor-console': '1', 'sec-fetch-site': 'same-origin' }
 const BRANCH = {

@@ -1,16 +1,17 @@
 // The list of open acts says what the acts do: during halts, freezes and holds, with approvals, screening and retention, and
 // to operators of some enterprises. server/test/engine/exits.test.ts walks every place of an order.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { selectApprovalRules, updateApprovalRules } from '../../src/parties/acts/queries.ts'
 import { newActs } from '../../src/parties/acts/registry.ts'
 import { requireListed } from '../../src/parties/acts/unlisted.ts'
 import type { ActName } from '../../src/parties/acts/names.ts'
 import { selectEnterprises } from '../../src/parties/organizations/queries.ts'
-import { publicId, type Uuid } from '../../src/platform/ids.ts'
+import { publicId } from '../../src/platform/ids.ts'
 import { later } from '../../src/platform/clock.ts'
 import { eraseExpired } from '../../src/rules/retention/erase.ts'
+import { forFile } from '../support/for-file.ts'
 import { newPerson, newProgram, type Person } from '../support/desk.ts'
-import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
+import { exitsWorld } from '../support/exits.ts'
 import { listedActs, stateOfAct } from '../support/open-acts.ts'
 import { placesOf } from '../support/places.ts'
 import { screenedWorld } from '../support/screening.ts'
@@ -20,10 +21,6 @@ type Program = Pick<Person, 'act'>
 const reason = { reason: 'looked at it' }
 const DAY_MS = 86_400_000
 
-let world: ExitsWorld
-let places: ReturnType<typeof placesOf>
-let own: Uuid<'ent'>
-let others: Uuid<'ent'>[]
 const desk: Record<'operator' | 'treasurer' | 'compliance' | 'admin' | 'viewer', Program> = {
   operator: { act: unready },
   treasurer: { act: unready },
@@ -35,23 +32,20 @@ function unready(): never {
   throw new Error('the desk is not ready')
 }
 
-beforeAll(async () => {
-  world = await exitsWorld()
-  const { corridor } = world
-  for (const role of ['operator', 'treasurer', 'compliance', 'admin', 'viewer'] as const)
-    desk[role] = await newProgram(corridor, role)
-  // An act that waits for an approval needs a person.
-  desk.operator = await newPerson(world, 'ben', 'operator')
-  places = placesOf(world, (order, name) =>
-    desk.operator.act('POST', `/orders/${order.id}/${name}`, reason),
-  )
-  const enterprises = await selectEnterprises(corridor.deps.db)
-  const demo = enterprises.find(({ name }) => name === 'Demo Enterprise')
-  if (demo === undefined) throw new Error('the demo world has no enterprise')
-  own = demo.id
-  others = enterprises.map(({ id }) => id).filter((id) => id !== own)
-})
-afterAll(() => world.corridor.close())
+const world = await forFile(exitsWorld())
+const { corridor } = world
+for (const role of ['operator', 'treasurer', 'compliance', 'admin', 'viewer'] as const)
+  desk[role] = await newProgram(corridor, role)
+// An act that waits for an approval needs a person.
+desk.operator = await newPerson(world, 'ben', 'operator')
+const places = placesOf(world, (order, name) =>
+  desk.operator.act('POST', `/orders/${order.id}/${name}`, reason),
+)
+const enterprises = await selectEnterprises(corridor.deps.db)
+const demo = enterprises.find(({ name }) => name === 'Demo Enterprise')
+if (demo === undefined) throw new Error('the demo world has no enterprise')
+const own = demo.id
+const others = enterprises.map(({ id }) => id).filter((id) => id !== own)
 beforeEach(() => world.reset())
 
 /** What the list says, and what the act then does. */
@@ -114,7 +108,25 @@ test('a hold closes the release of an order, and the list names what is on hold'
   const [release] = await listedActs(desk.operator, order.id)
   expect(release?.detail).toContain(order.payout.external_payment_instrument.id)
   const epi = order.payout.external_payment_instrument.id
+  type Read = { order: { hold_is_over: boolean }; instruments: object[]; facts: Read }
+  const read = async (path: string) => (await desk.viewer.act<Read>('GET', path)).data
+  const isOver = async () => [
+    (await read(`/orders/${order.id}`)).order.hold_is_over,
+    (await read(`/queue/parked_order/${order.id}`)).facts.order.hold_is_over,
+  ]
+  // Orders of tests before were parked for holds of the same account.
+  const [parked] = await world.corridor
+    .sql`select count(*)::int from orders where parked_reason = 'compliance_hold'`
+  expect((await read('/holds')).instruments).toContainEqual(
+    expect.objectContaining({ id: epi, parked_orders: parked?.['count'] }),
+  )
+  expect(await isOver()).toEqual([false, false])
   await desk.compliance.act('POST', `/instruments/${epi}/release`, reason)
+  expect(await isOver(), 'it stays parked, and says that it can be released').toEqual([true, true])
+  const org = world.corridor.sandbox.organization_id
+  await desk.compliance.act('POST', `/organizations/${org}/hold`, reason)
+  expect(await isOver()).toEqual([false, false])
+  await desk.compliance.act('POST', `/organizations/${org}/release`, reason)
   expect(
     await listedAndDone(desk.operator, order.id, 'order.release', `/orders/${order.id}/release`),
   ).toEqual(['open', 'open'])
@@ -272,6 +284,34 @@ test('the caller reads whether its role has the right, and which roles do', asyn
     roles: ['operator', 'compliance'],
   })
   expect(await freezeSeenBy(desk.compliance)).toMatchObject({ is_allowed: true })
+})
+
+test('an operator of chosen enterprises reads that the limit excludes the act, and not the role', async () => {
+  const { corridor } = world
+  const limited = {
+    treasurer: await newProgram(corridor, 'treasurer', [own]),
+    viewer: await newProgram(corridor, 'viewer', [own]),
+  }
+  const halted = await desk.operator.act<{ id: string }>('POST', '/halts', {
+    ...reason,
+    what: 'quotes',
+  })
+  const { id } = halted.data
+  const lackOf = async (who: Program) =>
+    (await listedActs(who, id)).find(({ act }) => act === 'resume')?.lack
+  expect(await lackOf(desk.treasurer)).toBe(null)
+  expect(await lackOf(limited.viewer)).toBe('role')
+  expect(await lackOf(limited.treasurer)).toBe('enterprises')
+  const refused = async (who: Program) =>
+    (await who.act('POST', `/halts/${id}/resume`, reason)).problem
+  expect(await refused(limited.viewer)).toMatchObject({ code: 'right_missing', lack: 'role' })
+  expect(await refused(limited.treasurer)).toMatchObject({
+    code: 'right_missing',
+    lack: 'enterprises',
+    detail: 'It concerns all enterprises, and you see chosen ones only.',
+  })
+  const resumed = await desk.treasurer.act('POST', `/halts/${id}/resume`, reason)
+  expect(resumed.status).toBe(200)
 })
 
 test('an operator of other enterprises reads the same as of an unknown object', async () => {

@@ -1,7 +1,8 @@
 // An operator of some enterprises neither sees nor changes anything of others, nor of the deployment. Every operation of
 // operator-openapi.json with an identifier is tried, so that a new one is tested without a line here.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { publicId, type Prefix, type Uuid } from '../../src/platform/ids.ts'
+import { forFile } from '../support/for-file.ts'
 import {
   operatorOperations,
   operatorWorld,
@@ -9,15 +10,10 @@ import {
   pathOf,
   textIn,
   type Ids,
-  type OperatorWorld,
 } from '../support/operator-operations.ts'
 import { rightValue, type TextOf } from '../support/wrong-values.ts'
 
-let world: OperatorWorld
-beforeAll(async () => {
-  world = await operatorWorld()
-})
-afterAll(() => world.close())
+const world = await forFile(operatorWorld())
 
 /** Operators of every enterprise see these: customers are quoted with them. */
 const SHARED = new Set(['provider', 'rail'])

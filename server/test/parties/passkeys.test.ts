@@ -1,9 +1,10 @@
 // Passkeys of the operator API, with a software authenticator that signs with real keys.
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { selectAuditAfter } from '../../src/parties/audit/queries.ts'
 import { DEPLOYMENT } from '../../src/parties/audit/chain.ts'
 import { siteOf } from '../../src/parties/users/passkeys.ts'
+import { forFile } from '../support/for-file.ts'
 import { newAuthenticator, type Lie } from '../support/authenticator.ts'
 import {
   codeOf,
@@ -14,23 +15,18 @@ import {
   type SessionJson,
   standingClock,
 } from '../support/desk.ts'
-import { testService, type Reply, type TestService } from '../support/service.ts'
+import { testService, type Reply } from '../support/service.ts'
 
 type Creation = Parameters<ReturnType<typeof newAuthenticator>['create']>[0]
 type Request = Parameters<ReturnType<typeof newAuthenticator>['sign']>[0]
 type PasskeyJson = { id: string; name: string; last_used_at: string | null }
 
-let corridor: TestService
-let origin: string
 const clock = standingClock()
 const sharedCounts = forgettingCounts()
 let logins = 0
 
-beforeAll(async () => {
-  corridor = await testService({ clock, replace: () => ({ sharedCounts }) })
-  origin = siteOf(corridor.deps.publicUrl()).origin
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ clock, replace: () => ({ sharedCounts }) }))
+const origin = siteOf(corridor.deps.publicUrl()).origin
 beforeEach(() => {
   sharedCounts.forget()
   clock.advanceReal(60_000)

@@ -1,28 +1,20 @@
 // Compliance and admins read the sealed details of an instrument, with a reason. The audit trail has each read before it is
 // answered.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
 import { newProgram, openDesk, type Person } from '../support/desk.ts'
-import type { TestService } from '../support/service.ts'
 
 type Program = Pick<Person, 'act'>
 type Instrument = { id: string; details: Record<string, string> }
 
-let corridor: TestService
-let instrument: Instrument
-let compliance: Program
-let others: Parameters<typeof newProgram>[2]
-
-beforeAll(async () => {
-  const desk = await openDesk()
-  corridor = desk.corridor
-  others = desk.others
-  compliance = await newProgram(corridor, 'compliance', [desk.own])
-  const path = `${corridor.organization}/external_payment_instruments`
-  const [first] = (await corridor.get<Instrument[]>(path)).data
-  if (first === undefined) throw new Error('the demo organization has no instrument')
-  instrument = first
-})
-afterAll(() => corridor.close())
+const desk = await forFile(openDesk())
+const { corridor } = desk
+const others = desk.others
+const compliance = await newProgram(corridor, 'compliance', [desk.own])
+const path = `${corridor.organization}/external_payment_instruments`
+const [first] = (await corridor.get<Instrument[]>(path)).data
+if (first === undefined) throw new Error('the demo organization has no instrument')
+const instrument = first
 
 const details = (who: Program, body: unknown, id = instrument.id) =>
   who.act<Instrument>('POST', `/instruments/${id}/details`, body)

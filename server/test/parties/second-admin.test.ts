@@ -1,7 +1,8 @@
 // An enterprise that wants a second admin: one makes a link, another admits whoever used it, and settings need both.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { toTimestamp } from '../../src/platform/clock.ts'
 import { newSecrets } from '../../src/platform/config.ts'
+import { forFile } from '../support/for-file.ts'
 import { codeOf, forgettingCounts, newPerson, PASSWORD, standingClock } from '../support/desk.ts'
 import {
   byPage,
@@ -16,7 +17,7 @@ import {
   type InvitedJson,
   type PersonJson,
 } from '../support/people.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
 type Standing = PersonJson & { awaits_admission: boolean; enrolled_at: string | null }
 type SettingsJson = {
@@ -26,7 +27,6 @@ type SettingsJson = {
   waiting: { change: object; asked_by: string } | null
 }
 
-let corridor: TestService
 let [ana, ben]: CustomerPerson[] = []
 let count = 0
 const clock = standingClock()
@@ -37,17 +37,16 @@ const admins = () => {
   return { ana, ben }
 }
 
-beforeAll(async () => {
-  const env = { CORRIDOR_SECRETS: newSecrets() }
-  corridor = await testService({ clock, env, worker: false, replace: () => ({ sharedCounts }) })
-  ana = await firstAdmin(desk())
-  const alone = await ana.act('PATCH', '/v1/people-settings', { second_admin: true })
-  expect(alone.problem.code).toBe('second_admin_missing')
-  ben = await newColleague(desk(), ana, 'ben', 'admin')
-  const on = await ana.act<SettingsJson>('PATCH', '/v1/people-settings', { second_admin: true })
-  expect(on.data.second_admin).toBe(true)
-})
-afterAll(() => corridor.close())
+const env = { CORRIDOR_SECRETS: newSecrets() }
+const corridor = await forFile(
+  testService({ clock, env, worker: false, replace: () => ({ sharedCounts }) }),
+)
+ana = await firstAdmin(desk())
+const alone = await ana.act('PATCH', '/v1/people-settings', { second_admin: true })
+expect(alone.problem.code).toBe('second_admin_missing')
+ben = await newColleague(desk(), ana, 'ben', 'admin')
+const on = await ana.act<SettingsJson>('PATCH', '/v1/people-settings', { second_admin: true })
+expect(on.data.second_admin).toBe(true)
 beforeEach(() => {
   sharedCounts.forget()
   clock.advanceReal(60_000)

@@ -1,14 +1,13 @@
 // A flood of sign-ins from many addresses keeps no operator out.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { networkOf } from '../../src/platform/http/network-of.ts'
 import { createSharedCounts } from '../../src/service/processes/shared-counts.ts'
 import { createSignInPlaces } from '../../src/parties/users/sign-in-places.ts'
-import { manualClock, testService, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { manualClock, testService } from '../support/service.ts'
 
-let corridor: TestService
-beforeAll(async () => (corridor = await testService({ worker: false })))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
 
 const open = () =>
   createSignInPlaces(

@@ -1,15 +1,11 @@
 // Resources of another enterprise get the same answers as unknown ones.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testService, type TestService } from '../support/service.ts'
+import { expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-let strangersKey: string
-beforeAll(async () => {
-  corridor = await testService()
-  strangersKey = (await corridor.newKey({ enterprise: 'Other Enterprise' })).key
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService())
+const strangersKey = (await corridor.newKey({ enterprise: 'Other Enterprise' })).key
 
 /** Every operation with an identifier, once with an existing and once with an unknown one. */
 async function operations() {
@@ -51,6 +47,7 @@ async function operations() {
       ['GET', `/v1/organizations/${ids.org}/quotes/${ids.qt}`],
       ['POST', `/v1/organizations/${ids.org}/orders`, { quote_id: ids.unused }],
       ['GET', `/v1/organizations/${ids.org}/orders`],
+      ['GET', `/v1/organizations/${ids.org}/order-search`],
       ...['quotes', 'deposits', 'payouts', 'refunds'].map((name): [string, string] => [
         'GET',
         `/v1/organizations/${ids.org}/${name}`,

@@ -1,7 +1,8 @@
 // Users of the operator API: enrolment, sign-in, sessions, roles and keys.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { selectEnterprises } from '../../src/parties/organizations/queries.ts'
 import { mayUse, roles } from '../../src/parties/operators/roles.ts'
+import { forFile } from '../support/for-file.ts'
 import {
   codeOf,
   enrol,
@@ -13,20 +14,16 @@ import {
   type SessionJson,
   standingClock,
 } from '../support/desk.ts'
-import { testService, type Reply, type TestService } from '../support/service.ts'
+import { testService, type Reply } from '../support/service.ts'
 
-let corridor: TestService
 let admin: Person
 let count = 0
 const clock = standingClock()
 // Each test begins without failed sign-ins.
 const sharedCounts = forgettingCounts()
 
-beforeAll(async () => {
-  corridor = await testService({ clock, replace: () => ({ sharedCounts }) })
-  admin = await newPerson({ corridor, clock }, 'admin', 'admin')
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ clock, replace: () => ({ sharedCounts }) }))
+admin = await newPerson({ corridor, clock }, 'admin', 'admin')
 beforeEach(() => {
   sharedCounts.forget()
   clock.advanceReal(60_000)

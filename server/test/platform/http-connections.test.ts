@@ -1,13 +1,12 @@
 // Several requests on one connection: each gets its own answer, and no refused request has an effect.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
 import { bytesOf, expectProblem, json, rawHttp } from '../support/raw-http.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService({ worker: false })))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
 
 const { open, authorization, get } = rawHttp(() => corridor)
 

@@ -1,12 +1,11 @@
 // Slow clients and malformed requests: each gets a problem and a closed connection.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
 import { expectProblem, json, rawHttp } from '../support/raw-http.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService({ worker: false })))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
 
 const { open, authorization, get, sendOnNewConnection } = rawHttp(() => corridor)
 

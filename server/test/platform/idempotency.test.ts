@@ -1,6 +1,6 @@
 // A repeated request gets the first answer's bytes, whatever has changed since.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { archiveInstrument } from '../../src/parties/instruments/archive-instrument.ts'
 import type { InstrumentJson } from '../../src/parties/instruments/view.ts'
 import type { OfferingJson } from '../../src/engine/offerings/view.ts'
@@ -8,12 +8,11 @@ import { prepareOrder } from '../../src/engine/orders/create-order.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import type { QuoteJson } from '../../src/engine/quotes/view.ts'
 import { updateOrganizationStatus } from '../../src/parties/organizations/queries.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { testService } from '../support/service.ts'
 import { requireUuid } from '../support/ids.ts'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService()))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService())
 
 test('every creating operation replays its first bytes after every later change', async () => {
   const { organization } = corridor

@@ -1,5 +1,5 @@
 // A deposit counts from when its rail says that the money came, however late the service reads it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { later, parseTimestamp, type Instant } from '../../src/platform/clock.ts'
 import { selectDepositByTransaction } from '../../src/engine/deposits/queries.ts'
 import { earliestOf } from '../../src/outside/rails/bank-files/bank-days.ts'
@@ -7,16 +7,12 @@ import type { Polled } from '../../src/outside/rails/port.ts'
 import { selectRailStates } from '../../src/outside/rails/queries.ts'
 import { fixedRails } from '../../src/outside/rails/registry.ts'
 import { watchRails } from '../../src/engine/entries/watch-rails.ts'
+import { forFile } from '../support/for-file.ts'
 import { reversalWorld, TOTAL } from '../support/reversals.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-let rail: ReturnType<typeof reversalWorld>
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-  rail = reversalWorld(corridor)
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
+const rail = reversalWorld(corridor)
 
 const HOURS = 3_600_000
 

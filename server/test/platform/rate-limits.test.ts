@@ -1,13 +1,12 @@
 // Rate limit headers, and answers beyond the limits.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { generateKey } from '../../src/platform/access/keys.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService({ worker: false })))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
 
 describe('limits', () => {
   test('every authenticated answer shows the units left, whatever its status', async () => {

@@ -2,24 +2,20 @@
 // others nor memory. Every other request keeps its limit of time.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
 import { newPerson, openDesk, type Person } from '../support/desk.ts'
 import { expectProblem, json, rawHttp } from '../support/raw-http.ts'
-import type { TestService } from '../support/service.ts'
 
 /** Of every other request, and a busy machine. */
 const REQUEST_MS = 20_000
 const PATIENCE_MS = 120_000
 
-let corridor: TestService
 const people = new Map<string, Person>()
 const names = ['slow', 'stalls', 'trickles', 'goes', 'other', 'large']
-beforeAll(async () => {
-  const desk = await openDesk()
-  corridor = desk.corridor
-  for (const name of names) people.set(name, await newPerson(desk, name, 'treasurer'))
-})
-afterAll(() => corridor.close())
+const desk = await forFile(openDesk())
+const { corridor } = desk
+for (const name of names) people.set(name, await newPerson(desk, name, 'treasurer'))
 
 const { open, authorization } = rawHttp(() => corridor)
 

@@ -2,28 +2,26 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { testService, type TestService } from '../support/service.ts'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
+import { testService } from '../support/service.ts'
 
 /** As many as the gate queues for one organization. Each answer has almost 0.5 MB, more than the kernel buffers. */
 const PIPELINED = 90
 
-let corridor: TestService
 const lines: string[] = []
-let path: string
 const sockets: Socket[] = []
-beforeAll(async () => {
-  corridor = await testService({
+const corridor = await forFile(
+  testService({
     worker: false,
     log: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
-  })
-  path = `${corridor.organization}/orders`
-  const offering = await corridor.offering()
-  for (let made = 0; made < 200; made++)
-    await corridor.order((await corridor.quote(offering.id, '100.00')).id)
-})
+  }),
+)
+const path = `${corridor.organization}/orders`
+const offering = await corridor.offering()
+for (let made = 0; made < 200; made++)
+  await corridor.order((await corridor.quote(offering.id, '100.00')).id)
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()))
-afterAll(() => corridor.close())
 
 /** Requests a number of pages at once and reads none. */
 function requestAndStall(count: number): Socket {

@@ -1,6 +1,6 @@
 // Retention of senders of deposits and of what rails prepared: erased after the days of the policy, in pages, with entries
 // of the audit trail, and never while something still needs them.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { verifyAudit } from '../../src/parties/audit/verify.ts'
 import { later } from '../../src/platform/clock.ts'
@@ -11,34 +11,27 @@ import { executionBy } from '../../src/parties/acts/execution.ts'
 import { exportFile } from '../../src/desk/operator-file/export-file.ts'
 import { updateOrganizationStatus } from '../../src/parties/organizations/queries.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
+import { forFile } from '../support/for-file.ts'
 import { parsed } from '../support/operator-files.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { eraseExpired } from '../../src/rules/retention/erase.ts'
 import type { Positions } from '../../src/rules/retention/erase-pages.ts'
 import { selectRetentionPolicy, updateRetentionPolicy } from '../../src/rules/retention/policy.ts'
-import { newProgram, openDesk, type Desk, type Person } from '../support/desk.ts'
+import { newProgram, openDesk } from '../support/desk.ts'
 import { eventually } from '../support/until.ts'
 import { requireUuid } from '../support/ids.ts'
 import { reversalWorld } from '../support/reversals.ts'
-import type { TestService } from '../support/service.ts'
 
 const DAYS = 30
 const DAY_MS = 86_400_000
 const SENDER = 'Ana García, CO 1234567890'
 
-let desk: Desk
-let corridor: TestService
-let world: ReturnType<typeof reversalWorld>
-let compliance: Pick<Person, 'act' | 'token'>
-beforeAll(async () => {
-  desk = await openDesk()
-  corridor = desk.corridor
-  world = reversalWorld(corridor)
-  compliance = await newProgram(corridor, 'compliance')
-  await corridor.deps.feeds.push()
-  await updateRetentionPolicy(corridor.deps.db, { deposit_senders: DAYS, prepared_sends: DAYS })
-})
-afterAll(() => corridor.close())
+const desk = await forFile(openDesk())
+const { corridor } = desk
+const world = reversalWorld(corridor)
+const compliance = await newProgram(corridor, 'compliance')
+await corridor.deps.feeds.push()
+await updateRetentionPolicy(corridor.deps.db, { deposit_senders: DAYS, prepared_sends: DAYS })
 
 /** What the worker does so many days from now, until nothing is left to do. */
 async function eraseAfter(days: number, positions: Positions = new Map()): Promise<void> {

@@ -1,5 +1,5 @@
 // Retention: what is encrypted is erased when the policy keeps it no longer, with an entry, and the ledger stays as it is.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { later } from '../../src/platform/clock.ts'
 import { ConfigError, newSecrets, readConfig } from '../../src/platform/config.ts'
 import type { InstrumentJson } from '../../src/parties/instruments/view.ts'
@@ -7,25 +7,19 @@ import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import { reseal } from '../../src/desk/operator-file/reseal.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { eraseExpired } from '../../src/rules/retention/erase.ts'
-import { newProgram, openDesk, type Desk, type Person } from '../support/desk.ts'
+import { forFile } from '../support/for-file.ts'
+import { newProgram, openDesk } from '../support/desk.ts'
 import { requireUuid } from '../support/ids.ts'
-import type { TestService } from '../support/service.ts'
 
 const DAYS = 30
 const DAY_MS = 86_400_000
 const ADDRESS = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
-let desk: Desk
-let corridor: TestService
-let compliance: Pick<Person, 'act'>
 let instruments = ''
-beforeAll(async () => {
-  desk = await openDesk()
-  corridor = desk.corridor
-  compliance = await newProgram(corridor, 'compliance')
-  instruments = `${corridor.organization}/external_payment_instruments`
-})
-afterAll(() => corridor.close())
+const desk = await forFile(openDesk())
+const { corridor } = desk
+const compliance = await newProgram(corridor, 'compliance')
+instruments = `${corridor.organization}/external_payment_instruments`
 
 /** What the worker does, so many days from now. */
 async function eraseAfter(days: number): Promise<number> {

@@ -1,18 +1,13 @@
 // Refused bodies: broken or hostile JSON, other types, encodings. A refused request writes nothing.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OfferingJson } from '../../src/engine/offerings/view.ts'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
 import { badBodies } from '../support/bad-bodies.ts'
 import { expectProblem, operationsOf } from '../support/operations.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-let offering: OfferingJson
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-  offering = await corridor.offering()
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
+const offering = await corridor.offering()
 
 const { operations, everything } = operationsOf(() => ({ corridor, offering }))
 

@@ -1,16 +1,11 @@
 // Refused fields: amounts, types, lengths, details of instruments, external references.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OfferingJson } from '../../src/engine/offerings/view.ts'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
 import { operationsOf, WALLET, type Operation } from '../support/operations.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-let offering: OfferingJson
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-  offering = await corridor.offering()
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
+const offering = await corridor.offering()
 
 const { organizations, instruments, quotes, orders, simulation, refusedAndForgotten } =
   operationsOf(() => ({ corridor, offering }))

@@ -1,26 +1,21 @@
 // Requests refused for the present state: held, archived, closed, expired, used, or without a rate.
 import { instantAt } from '../../src/platform/clock.ts'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { updateOrganizationStatus } from '../../src/parties/organizations/queries.ts'
+import { forFile } from '../support/for-file.ts'
 import { setInstrumentStatus } from '../support/instrument-status.ts'
-import type { OfferingJson } from '../../src/engine/offerings/view.ts'
 import {
   expectProblem,
   operationsOf,
   type Expected,
   type Operation,
 } from '../support/operations.ts'
-import { manualClock, NOON, testService, type Reply, type TestService } from '../support/service.ts'
+import { manualClock, NOON, testService, type Reply } from '../support/service.ts'
 import { requireUuid } from '../support/ids.ts'
 
-let corridor: TestService
-let offering: OfferingJson
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-  offering = await corridor.offering()
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
+const offering = await corridor.offering()
 
 const { instruments, offerings, quotes, orders, simulation, everything, refusedAndForgotten } =
   operationsOf(() => ({ corridor, offering }))

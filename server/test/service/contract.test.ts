@@ -11,17 +11,16 @@ import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isWrite } from '../../src/platform/db/statement.ts'
 import { environmentVariables } from '../../src/platform/variables.ts'
+import { forFile } from '../support/for-file.ts'
 import { openApiTexts } from '../support/openapi.ts'
 import { dumpSchema } from '../support/schema-dump.ts'
 import { everyStatement, quoted, statementFiles } from '../support/statements.ts'
-import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { testDatabase } from '../support/database.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const file = (name: string) => readFileSync(join(root, name), 'utf8')
 
-let database: TestDatabase
-beforeAll(async () => void (database = await testDatabase()))
-afterAll(() => database.close())
+const database = await forFile(testDatabase())
 
 test('openapi.json matches the endpoints (`npm run generate` refreshes it)', async () => {
   for (const [name, text] of Object.entries(await openApiTexts(database.connection)))

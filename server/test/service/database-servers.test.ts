@@ -10,11 +10,11 @@ import {
 } from '../../src/platform/db/pool.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { testService } from '../support/service.ts'
-import { proxyTo, type DatabaseProxy } from '../support/database-proxy.ts'
+import { proxyTo, type TcpProxy } from '../support/tcp-proxy.ts'
 
 let database: TestDatabase
 /** TCP proxies to the tests' server: each acts as a host of its own. */
-let proxies: DatabaseProxy[]
+let proxies: TcpProxy[]
 beforeAll(async () => {
   database = await testDatabase()
   proxies = [await proxyTo(database), await proxyTo(database)]

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import v8 from 'node:v8'
 import vm from 'node:vm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   inTransaction,
   isUnavailable,
@@ -10,14 +10,11 @@ import {
   rows,
   type Db,
 } from '../../src/platform/db/pool.ts'
-import { testDatabase, type TestDatabase } from '../support/database.ts'
-import { proxyTo } from '../support/database-proxy.ts'
+import { forFile } from '../support/for-file.ts'
+import { testDatabase } from '../support/database.ts'
+import { proxyTo } from '../support/tcp-proxy.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = await forFile(testDatabase())
 
 const answer = async (db: Db): Promise<unknown> =>
   (await rows(db, { name: 'answer', text: 'select 42 as answer' }))[0]

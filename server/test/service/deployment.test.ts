@@ -6,7 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { isPlausibleKey } from '../../src/platform/access/keys.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { newSecrets } from '../../src/platform/config.ts'
-import { expectedMigrations, migrate } from '../../src/platform/db/migrate.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+import { expectedMigrations } from '../../src/platform/db/versions.ts'
 import { openPool } from '../../src/platform/db/pool.ts'
 import type { InstrumentJson } from '../../src/parties/instruments/view.ts'
 import type { OrganizationJson } from '../../src/parties/organizations/view.ts'
@@ -180,10 +181,16 @@ test.skipIf('reason' in systemPostgres)(
         PORT: '0',
         CORRIDOR_DATA_DIR: join(home, 'system'),
         DATABASE_URL: postgres.urlOf('corridor_app', 'corridor'),
-        DATABASE_OWNER_URL: ownerUrl,
         CORRIDOR_SANDBOX_STEP_MS: '0',
       }
-      expect(await run(['migrate'], env)).toMatchObject({ status: 0, stderr: '' })
+      expect(await run(['serve'], env)).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(
+          /lacks migrations .* corridor_app may not apply them\. Run `corridor migrate` with the owner's login/,
+        ),
+      })
+      const asOwner = { ...env, DATABASE_OWNER_URL: ownerUrl }
+      expect(await run(['migrate'], asOwner)).toMatchObject({ status: 0, stderr: '' })
       const owner = openPool({ connectionString: ownerUrl }, { size: 1 })
       await owner.query('grant corridor_service to corridor_app')
       await owner.end()

@@ -2,17 +2,16 @@
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testService, type TestService } from '../support/service.ts'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-beforeAll(async () => {
-  corridor = await testService({
+const corridor = await forFile(
+  testService({
     worker: false,
     env: { CORRIDOR_PUBLIC_URL: 'https://corridor.example' },
-  })
-})
-afterAll(() => corridor.close())
+  }),
+)
 
 type Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer }
 

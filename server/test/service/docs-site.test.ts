@@ -2,24 +2,21 @@
 // look for, and examples show the sandbox's own ids but never a key.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { renderCode } from '../../src/service/docs/code-blocks.ts'
 import { pages } from '../../src/service/docs/pages.ts'
 import { renderPage, type Rendered } from '../../src/service/docs/render-page.ts'
 import type { Entry } from '../../src/service/docs/search-entries.ts'
 import { errorTable } from '../../src/platform/errors.ts'
 import { payloadSchemas } from '../../src/engine/events/schemas.ts'
+import { forFile } from '../support/for-file.ts'
 import { root } from '../support/command.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
 const rendered = new Map<string, Rendered>()
-let corridor: TestService
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-  const values = { baseUrl: '', isSandbox: false, ids: {} }
-  for (const page of pages) rendered.set(page.name, await renderPage(page, values))
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
+const values = { baseUrl: '', isSandbox: false, ids: {} }
+for (const page of pages) rendered.set(page.name, await renderPage(page, values))
 const textOf = async (path: string) => (await fetch(`${corridor.url}${path}`)).text()
 
 test('every page of docs/ is in the navigation', () => {

@@ -1,4 +1,4 @@
-// The systemd unit and the container file fit the service that they start.
+// The systemd unit fits the service that it starts.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,6 @@ import { expect, onTestFinished, test } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 const unit = readFileSync(join(root, 'operations/corridor.service'), 'utf8')
 const socket = readFileSync(join(root, 'operations/corridor.socket'), 'utf8')
-const image = readFileSync(join(root, 'operations/Containerfile'), 'utf8')
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 /** The unit as it is for this checkout, run by root. */
@@ -47,10 +46,4 @@ test('the unit starts the program of this checkout and waits for its stop', () =
   const [, seconds = ''] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
   // docs/operating.md, Stopping: 10 seconds for requests, 25 for a step of the worker, and the delay before.
   expect(Number.parseInt(seconds, 10)).toBeGreaterThan(35)
-})
-
-test('the image runs as a login without rights, and gets the signals', () => {
-  expect(image).toMatch(/^USER node$/m)
-  expect(image).toMatch(/^ENTRYPOINT \["corridor"\]$/m)
-  expect(image).not.toMatch(/CORRIDOR_SECRETS|DATABASE_URL/)
 })

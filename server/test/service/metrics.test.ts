@@ -1,15 +1,14 @@
 // The metrics that show how well the deployment works: how late orders and webhooks are, and how rails and providers answer.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createDeploymentMetrics } from '../../src/service/deployment-metrics.ts'
 import { park } from '../../src/engine/orders/leases.ts'
-import { exitsWorld, type ExitsWorld } from '../support/exits.ts'
+import { forFile } from '../support/for-file.ts'
+import { exitsWorld } from '../support/exits.ts'
 import { claimFirst, fillDue, runDueWork } from '../support/orders.ts'
 
 const HOUR_MS = 3_600_000
 
-let world: ExitsWorld
-beforeAll(async () => void (world = await exitsWorld()))
-afterAll(() => world.corridor.close())
+const world = await forFile(exitsWorld())
 
 /** Reads the database anew at each call. */
 async function read(): Promise<Map<string, number>> {

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { runner } from 'node-pg-migrate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../src/platform/clock.ts'
+import { migrate, NUMBERS_BEFORE_BASELINE } from '../../src/platform/db/migrate.ts'
 import {
   expectedMigrations,
-  migrate,
-  NUMBERS_BEFORE_BASELINE,
-} from '../../src/platform/db/migrate.ts'
+  OLDEST_BESIDE,
+  SPACE_OF_SIGNS,
+} from '../../src/platform/db/versions.ts'
 import { testDatabase, untilBlocked, type TestDatabase } from '../support/database.ts'
+import { eventually } from '../support/until.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -89,6 +91,39 @@ test('a process that read the old names keeps the migrations that another one ra
     other.release()
   }
   expect(await names()).toEqual([...expectedMigrations, '9999_later'])
+})
+
+test('a version that could not go on stops the migration while it is connected, and says so', async () => {
+  const older = await database.owner.connect()
+  await older.query(`select pg_advisory_lock_shared(${SPACE_OF_SIGNS}, ${OLDEST_BESIDE - 1})`)
+  await expect(start()).rejects.toThrow(
+    /^Sessions of older versions are connected: 1 of a version whose last migration is 0010\. .* Nothing was migrated\.$/,
+  )
+  expect(await names()).toEqual(expectedMigrations.slice(0, 1))
+  older.release(true)
+  await eventually('the older version has gone', () =>
+    start().then(
+      () => true,
+      () => false,
+    ),
+  )
+  expect(await names()).toEqual(expectedMigrations)
+})
+
+test('a version that can go on does so, and its sign ends with its session', async () => {
+  const older = await database.owner.connect()
+  await older.query(`select pg_advisory_lock_shared(${SPACE_OF_SIGNS}, ${OLDEST_BESIDE})`)
+  await start()
+  expect(await names()).toEqual(expectedMigrations)
+  older.release(true)
+})
+
+test('a version of before the signs is known by the name of its sessions', async () => {
+  const older = await database.owner.connect()
+  await older.query(`set application_name = 'corridor'`)
+  await older.query('select pg_advisory_unlock_all()')
+  await expect(start()).rejects.toThrow(/connected: 1 of a version without a sign\./)
+  older.release(true)
 })
 
 test('a migration that must wait for a reader of a table holds up nobody else, and goes on by itself', async () => {

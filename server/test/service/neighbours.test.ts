@@ -3,11 +3,12 @@
 import { instantAt } from '../../src/platform/clock.ts'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newUuid, publicId } from '../../src/platform/ids.ts'
 import type { OrganizationJson } from '../../src/parties/organizations/view.ts'
+import { forFile } from '../support/for-file.ts'
 import { sendRequest } from '../support/callers.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
 const CONNECTIONS = 60
 const PROBES = 12
@@ -15,28 +16,24 @@ const PROBES = 12
 const ALLOWED_MS = 1500
 const ALLOWED_TIMES = 25
 
-let corridor: TestService
-let victim: { post: string; get: string; list: string; body: object }
-let flooder: { base_url: string; api_key: string; docs_url: string; organization_id: string }
-let organization: string
-
-beforeAll(async () => {
-  corridor = await testService({ worker: false, env: { CORRIDOR_RATE_LIMIT: '5000' } })
-  const offering = await corridor.offering()
-  const order = await corridor.order()
-  victim = {
-    post: `${corridor.organization}/quotes`,
-    get: `${corridor.organization}/orders/${order.id}`,
-    list: `${corridor.organization}/orders?limit=50`,
-    body: { offering_id: offering.id, payin_amount: '1000.00' },
-  }
-  // The victim is another organization of the flooder's enterprise, the closest possible neighbour.
-  const { data } = await corridor.get<OrganizationJson[]>('/v1/organizations')
-  const neighbour = data.find(({ name }) => name === 'Demo Retail')
-  organization = `/v1/organizations/${neighbour?.id}`
-  flooder = { ...corridor.sandbox, base_url: corridor.url, api_key: (await corridor.newKey()).key }
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false, env: { CORRIDOR_RATE_LIMIT: '5000' } }))
+const offering = await corridor.offering()
+const order = await corridor.order()
+const victim = {
+  post: `${corridor.organization}/quotes`,
+  get: `${corridor.organization}/orders/${order.id}`,
+  list: `${corridor.organization}/orders?limit=50`,
+  body: { offering_id: offering.id, payin_amount: '1000.00' },
+}
+// The victim is another organization of the flooder's enterprise, the closest possible neighbour.
+const { data } = await corridor.get<OrganizationJson[]>('/v1/organizations')
+const neighbour = data.find(({ name }) => name === 'Demo Retail')
+const organization = `/v1/organizations/${neighbour?.id}`
+const flooder = {
+  ...corridor.sandbox,
+  base_url: corridor.url,
+  api_key: (await corridor.newKey()).key,
+}
 
 async function probe(): Promise<number[]> {
   const tookMs: number[] = []

@@ -1,16 +1,15 @@
 // A prepared statement is planned once for a connection, and the plan outlives the planner's statistics. The rows read
 // for one order must not grow with the number of orders.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seenEvents } from '../../src/engine/events/operator-queries.ts'
 import { SEALED } from '../../src/desk/operator-file/reseal.ts'
 import { statementsOnDemand } from '../../src/platform/db/statement.ts'
+import { forFile } from '../support/for-file.ts'
 import { completeOrders } from '../support/orders.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 import { everyStatement } from '../support/statements.ts'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService({ worker: false })))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
 
 /**
  * Rows that statements have read since the last call. Excluded are the clock's table, which is polled, and orders,
@@ -150,6 +149,12 @@ test('lists with filters are searched in indexes', async () => {
     without,
   )
   expect(orders).toMatch(/Index Cond: .*id >= .*id < /)
+  for (const name of ['select_orders', 'select_quotes']) {
+    const paired = await planOf(`${name} page metadata pair`, without)
+    const page = /Scan( Backward)? using metadata_pairs_pkey.*\n *Index Cond: .*pair = .*id < /
+    expect(paired, paired).toMatch(page)
+    expect(paired, paired).not.toContain('Sort')
+  }
 })
 
 test('a later page of the audit trail begins in an index where the page before it ended', async () => {

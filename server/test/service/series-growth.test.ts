@@ -1,13 +1,12 @@
 // What a series and a round of the worker read does not grow with the orders: counted in pages of the database, not in time.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NO_ID } from '../../src/platform/ids.ts'
+import { forFile } from '../support/for-file.ts'
 import { completeOrders, countForCharts } from '../support/orders.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 import { everyStatement } from '../support/statements.ts'
 
-let corridor: TestService
-beforeAll(async () => void (corridor = await testService({ worker: false })))
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
 
 const MARGIN = ['fee', 'fx_result', 'network_fee']
 const from = '2026-03-04T00:00:00Z'

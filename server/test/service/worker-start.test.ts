@@ -1,14 +1,11 @@
 // What a worker does first.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { monotonicMs } from '../../src/platform/clock.ts'
 import { startWorker } from '../../src/service/worker.ts'
-import { testService, type TestService } from '../support/service.ts'
+import { forFile } from '../support/for-file.ts'
+import { testService } from '../support/service.ts'
 
-let corridor: TestService
-beforeAll(async () => {
-  corridor = await testService({ worker: false })
-})
-afterAll(() => corridor.close())
+const corridor = await forFile(testService({ worker: false }))
 
 test('after a start, orders that waited have a second before tasks that can wait', async () => {
   const { db } = corridor.deps

@@ -17,8 +17,6 @@ import { testService, type ManualClock, type TestService } from './service.ts'
 
 export const SHARED_CLABE = '646180000000000012'
 
-export type ConnectedService = Awaited<ReturnType<typeof startConnectedService>>
-
 /** The connector with money and rates, and the file of an operator who uses it. `secret`: signs its nudges. */
 export async function startConnectedWorld(secret: string) {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-connected-'))

@@ -72,6 +72,7 @@ const POLLS = new Set([
   'claim_notices',
   'delete_old_notices',
   'delete_old_user_sessions',
+  'delete_waiting_identity_providers_of_before',
   'select_active_notice_targets',
   'select_trading_pairs',
   'select_clock',

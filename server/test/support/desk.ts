@@ -136,7 +136,7 @@ export async function openDesk(more: Partial<Deps> = {}) {
   const own = enterprises.find(({ name }) => name === 'Demo Enterprise')
   const others = enterprises.filter((one) => one !== own).map(({ id }) => id)
   if (own === undefined || others.length === 0) throw new Error('the demo world has one enterprise')
-  return { corridor, clock, own: own.id, others }
+  return { corridor, clock, own: own.id, others, close: () => corridor.close() }
 }
 
 /** Enrolling people takes half a minute of the clock for each, so the rates must arrive anew. */

@@ -3,7 +3,7 @@
 import { connect, isIP, Socket, type LookupFunction } from 'node:net'
 import type { Replace } from '../../src/service/deps.ts'
 import type { Dial } from '../../src/platform/outgoing/connections.ts'
-import { createTargets } from '../../src/customers/webhooks/target.ts'
+import { createTargets } from '../../src/platform/outgoing/target.ts'
 
 /** For services whose webhooks never matter: no name is resolved and no address is dialed. */
 export const noNetwork: Replace = ({ config }) => ({

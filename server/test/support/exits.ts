@@ -155,6 +155,7 @@ export async function exitsWorld(
     clock,
     script,
     reset,
+    close: () => corridor.close(),
     /** After a test: orders are unfrozen, all that waits goes on, and the ledger agrees. */
     async settle(): Promise<void> {
       reset()

@@ -11,6 +11,7 @@ export type ListedAct = {
   closed: ClosedCode | null
   detail: string | null
   is_allowed: boolean
+  lack: 'role' | 'enterprises' | null
   right: string
   roles: string[]
   approvers: string[] | null

@@ -2,6 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Pool } from '../../src/platform/db/pool.ts'
+import type { Statement } from '../../src/platform/db/statement.ts'
+import { everyStatement } from './statements.ts'
 
 export type ReleaseData = {
   /** The migrations of the release. */
@@ -72,4 +74,17 @@ export const writeRelease = (path: string, data: ReleaseData): void =>
   writeFileSync(path, gzipSync(JSON.stringify(data), { level: 9 }))
 
 export const readRelease = (path: string): ReleaseData =>
+  JSON.parse(gunzipSync(readFileSync(path)).toString())
+
+type StoredStatement = Pick<Statement, 'name' | 'text'>
+
+/** Writes the statements of this version. */
+export async function writeStatements(path: string): Promise<void> {
+  const all: StoredStatement[] = (await everyStatement())
+    .map(({ name, text }) => ({ name, text }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  writeFileSync(path, gzipSync(JSON.stringify(all), { level: 9 }))
+}
+
+export const readStatements = (path: string): readonly StoredStatement[] =>
   JSON.parse(gunzipSync(readFileSync(path)).toString())

@@ -1,22 +1,23 @@
 // The endpoints of the API for API keys. A key grants and manages no more than it has: see narrower.ts.
 import Type from 'typebox'
+import { nameEndOf } from '../../platform/db/sorts.ts'
+import { addCreation, addList, addRead, addWrite } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
+import { sortFilter } from '../../platform/http/filters.ts'
 import { requireInstant } from '../../platform/http/instants.ts'
-import { idempotencyOf, sendCreated, type Idempotency } from '../../platform/http/idempotency.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { idempotencyOf, type Idempotency } from '../../platform/http/idempotency.ts'
+import { pagingQuery, type ListDeps } from '../../platform/http/list.ts'
 import { inputPatterns } from '../../platform/http/patterns.ts'
 import { callerOf } from '../../platform/http/request.ts'
 import {
   dataListOf,
   dataOf,
   exact,
-  failures,
-  idempotencyHeaders,
   instant,
   pathId,
   text,
+  withDescription,
 } from '../../platform/http/schemas.ts'
-import { writtenUuid } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/access/authenticate.ts'
 import { createKeyFor, requireKey, revokeKeyFor, rotateKey, type KeyDeps } from './customer-keys.ts'
 import { selectKeysOfEnterprise } from '../../platform/access/customer-queries.ts'
@@ -90,140 +91,117 @@ export function keyEndpoints(api: Api, deps: ListDeps & KeyDeps): void {
 }
 
 function createKeyEndpoint(api: Api, deps: KeyDeps): void {
-  api.post(
-    path,
-    {
-      config: { scope: 'write', userRight: 'develop', needsIdempotencyKey: true, cost: 50 },
-      schema: {
-        tags,
-        operationId: 'createApiKey',
-        summary: 'Create an API key',
-        description:
-          'It may do no more than the calling key, in no more organizations, from no other addresses and no longer. It ends when the calling key is revoked. A repeated request is answered with `secret` null.',
-        headers: idempotencyHeaders,
-        body: newKeySchema,
-        response: {
-          201: dataOf(keyWithSecretSchema, 'The API key with its secret.'),
-          ...failures(409, 413, 415, 422),
-        },
-      },
-    },
-    async (request, reply) => {
+  addCreation(api, {
+    path: path,
+    config: { scope: 'write', userRight: 'develop', cost: 50 },
+    tags,
+    operationId: 'createApiKey',
+    summary: 'Create an API key',
+    description:
+      'It may do no more than the calling key, in no more organizations, from no other addresses and no longer. It ends when the calling key is revoked. A repeated request is answered with `secret` null.',
+    body: newKeySchema,
+    refusals: [409, 413, 415, 422],
+    answer: dataOf(keyWithSecretSchema, 'The API key with its secret.'),
+    created(request) {
       const { body } = request
       const caller = callerOf(request)
       const expiresAt =
         body.expires_at == null ? undefined : requireInstant('/expires_at', body.expires_at)
       const idempotency = idempotencyIn(caller, idempotencyOf(request))
-      return sendCreated(
-        reply,
-        await createKeyFor(deps, caller, { ...body, expiresAt }, idempotency),
-      )
+      return createKeyFor(deps, caller, { ...body, expiresAt }, idempotency)
     },
-  )
+  })
 }
 
 function readKeyEndpoints(api: Api, deps: ListDeps & KeyDeps): void {
-  api.get(
-    path,
-    {
-      config: listConfig,
-      schema: {
-        tags,
-        operationId: 'listApiKeys',
-        summary: 'List API keys',
-        description:
-          'All keys of the enterprise, oldest first. A key bound to an organization lists the keys bound to that organization.',
-        querystring: exact(pagingQuery),
-        response: { 200: dataListOf(keySchema, 'The keys, or a page of them.'), ...failures() },
-      },
-    },
-    (request, reply) => {
+  addList(api, deps, {
+    path: path,
+    tags,
+    operationId: 'listApiKeys',
+    summary: 'List API keys',
+    description:
+      'All keys of the enterprise, oldest first unless `sort` says otherwise. A key bound to an organization lists the keys bound to that organization.',
+    querystring: exact({
+      ...pagingQuery,
+      sort: Type.Optional(
+        withDescription(sortFilter.sort, 'The order of the list. Without it: oldest_first.'),
+      ),
+    }),
+    answer: dataListOf(keySchema, 'The keys, or a page of them.'),
+    prefix: 'key',
+    list(request) {
       const { enterpriseId, organizationId } = callerOf(request)
-      return sendList(request, reply, deps, {
-        name: `api-keys:${enterpriseId}:${organizationId}`,
-        keyFrom: (written) => writtenUuid('key', written),
+      const { sort = 'oldest_first' } = request.query
+      return {
+        name: `api-keys:${enterpriseId}:${organizationId}${nameEndOf(sort)}`,
         page: (after, limit) =>
-          selectKeysOfEnterprise(deps.db, enterpriseId, organizationId, after, limit),
-        keyOf: (row) => row.id,
+          selectKeysOfEnterprise(
+            deps.db,
+            enterpriseId,
+            { only: organizationId, sort },
+            after,
+            limit,
+          ),
         views: (rows) => rows.map((row) => keyView(row, deps.clock.now())),
-      })
+      }
     },
-  )
+  })
 
-  api.get(
-    one,
-    {
-      config: { scope: 'read' },
-      schema: {
-        tags,
-        operationId: 'getApiKey',
-        summary: 'Get an API key',
-        description: 'The key without its secret.',
-        params: keyParams,
-        response: { 200: dataOf(keySchema, 'The key.'), ...failures() },
-      },
-    },
-    async (request) => {
+  addRead(api, {
+    path: one,
+    config: { scope: 'read' },
+    tags,
+    operationId: 'getApiKey',
+    summary: 'Get an API key',
+    description: 'The key without its secret.',
+    params: keyParams,
+    answer: dataOf(keySchema, 'The key.'),
+    async data(request) {
       const row = await requireKey(deps.db, callerOf(request), request.params.api_key_id)
-      return { data: keyView(row, deps.clock.now()) }
+      return keyView(row, deps.clock.now())
     },
-  )
+  })
 }
 
 function rotateAndRevokeKey(api: Api, deps: KeyDeps): void {
-  api.post(
-    `${one}/rotate`,
-    {
-      config: { scope: 'write', userRight: 'develop', needsIdempotencyKey: true, cost: 50 },
-      schema: {
-        tags,
-        operationId: 'rotateApiKey',
-        summary: 'Rotate an API key',
-        description:
-          'Creates a key that allows the same. The old key works for another day, or for `overlap_seconds`. The calling key must allow as much itself. A repeated request is answered with `secret` null.',
-        params: keyParams,
-        headers: idempotencyHeaders,
-        body: rotationSchema,
-        response: {
-          201: dataOf(keyWithSecretSchema, 'The new API key with its secret.'),
-          ...failures(409, 413, 415, 422),
-        },
-      },
-    },
-    async (request, reply) => {
+  addCreation(api, {
+    path: `${one}/rotate`,
+    config: { scope: 'write', userRight: 'develop', cost: 50 },
+    tags,
+    operationId: 'rotateApiKey',
+    summary: 'Rotate an API key',
+    description:
+      'Creates a key that allows the same. The old key works for another day, or for `overlap_seconds`. The calling key must allow as much itself. A repeated request is answered with `secret` null.',
+    params: keyParams,
+    body: rotationSchema,
+    refusals: [409, 413, 415, 422],
+    answer: dataOf(keyWithSecretSchema, 'The new API key with its secret.'),
+    created(request) {
       const { overlap_seconds: overlapSeconds = DEFAULT_OVERLAP_S } = request.body
       const caller = callerOf(request)
-      return sendCreated(
-        reply,
-        await rotateKey(
-          deps,
-          caller,
-          request.params.api_key_id,
-          overlapSeconds * SECOND,
-          idempotencyIn(caller, idempotencyOf(request)),
-        ),
+      return rotateKey(
+        deps,
+        caller,
+        request.params.api_key_id,
+        overlapSeconds * SECOND,
+        idempotencyIn(caller, idempotencyOf(request)),
       )
     },
-  )
+  })
 
-  api.delete(
-    one,
-    {
-      config: { scope: 'write', userRight: 'revoke_keys' },
-      schema: {
-        tags,
-        operationId: 'revokeApiKey',
-        summary: 'Revoke an API key',
-        description:
-          'It stops working within a second, and so do the keys made by it. The keys made by a replaced key stay with its replacement. A key can revoke itself. Idempotent: a repeated request returns the key as it is now.',
-        params: keyParams,
-        response: { 200: dataOf(keySchema, 'The key as it is now.'), ...failures() },
-      },
-    },
-    async (request) => ({
-      data: await revokeKeyFor(deps, callerOf(request), request.params.api_key_id),
-    }),
-  )
+  addWrite(api, {
+    method: 'DELETE',
+    path: one,
+    config: { scope: 'write', userRight: 'revoke_keys' },
+    tags,
+    operationId: 'revokeApiKey',
+    summary: 'Revoke an API key',
+    description:
+      'It stops working within a second, and so do the keys made by it. The keys made by a replaced key stay with its replacement. A key can revoke itself. Idempotent: a repeated request returns the key as it is now.',
+    params: keyParams,
+    answer: dataOf(keySchema, 'The key as it is now.'),
+    data: async (request) => await revokeKeyFor(deps, callerOf(request), request.params.api_key_id),
+  })
 }
 
 /** Bound keys have idempotency keys of their own: a replay shows none of another organization's keys. */

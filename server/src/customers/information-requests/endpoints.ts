@@ -1,23 +1,23 @@
 // The endpoints of the API for information requests: list, get, upload a document, answer.
 import Type from 'typebox'
+import { addCreation, addList, addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { failure } from '../../platform/errors.ts'
 import { idFilter, periodOf, timeFilters } from '../../platform/http/filters.ts'
 import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { pagingQuery, type ListDeps } from '../../platform/http/list.ts'
 import { inputPatterns } from '../../platform/http/patterns.ts'
 import { callerOf, organizationOf, ownedId } from '../../platform/http/request.ts'
 import {
   dataListOf,
   dataOf,
   exact,
-  failures,
   idempotencyHeaders,
   organizationParams,
   pathId,
   withDescription,
+  failures,
 } from '../../platform/http/schemas.ts'
-import { writtenUuid } from '../../platform/ids.ts'
 import { answerRequest, uploadDocument, type AnswerDeps } from './answer-request.ts'
 import { documentType } from './documents.ts'
 import { selectInformationRequest, selectInformationRequests } from './queries.ts'
@@ -81,30 +81,23 @@ export function informationRequestEndpoints(api: Api, deps: Deps): void {
 }
 
 function readRequestEndpoints(api: Api, deps: Deps): void {
-  api.get(
-    list,
-    {
-      config: listConfig,
-      schema: {
-        tags,
-        operationId: 'listInformationRequests',
-        summary: 'List information requests',
-        description:
-          'What operators ask the organization. Newest first. Without `limit` and `cursor` the response streams the complete list.',
-        params: Type.Object(organizationParams),
-        querystring: exact({
-          ...pagingQuery,
-          order_id: Type.Optional(pathId('ord', 'The requests about this order.')),
-          status: Type.Optional(withDescription(requestStatus, 'Requests with this status.')),
-          ...timeFilters('Requests created'),
-        }),
-        response: {
-          200: dataListOf(requestSchema, 'The information requests, or a page of them.'),
-          ...failures(),
-        },
-      },
-    },
-    (request, reply) => {
+  addList(api, deps, {
+    path: list,
+    tags,
+    operationId: 'listInformationRequests',
+    summary: 'List information requests',
+    description:
+      'What operators ask the organization. Newest first. Without `limit` and `cursor` the response streams the complete list.',
+    params: Type.Object(organizationParams),
+    querystring: exact({
+      ...pagingQuery,
+      order_id: Type.Optional(pathId('ord', 'The requests about this order.')),
+      status: Type.Optional(withDescription(requestStatus, 'Requests with this status.')),
+      ...timeFilters('Requests created'),
+    }),
+    answer: dataListOf(requestSchema, 'The information requests, or a page of them.'),
+    prefix: 'irq',
+    list(request) {
       const organizationId = organizationOf(request)
       const { order_id, status } = request.query
       const filter = {
@@ -112,37 +105,31 @@ function readRequestEndpoints(api: Api, deps: Deps): void {
         status,
         ...periodOf(request.query),
       }
-      return sendList(request, reply, deps, {
+      return {
         name: `information-requests:${organizationId}:${JSON.stringify(filter)}`,
-        keyFrom: (text) => writtenUuid('irq', text),
         page: (after, limit) =>
           selectInformationRequests(deps.db, organizationId, filter, after, limit),
-        keyOf: (row) => row.id,
         views: (rows) => rows.map(requestView),
-      })
+      }
     },
-  )
+  })
 
-  api.get(
-    one,
-    {
-      config: { scope: 'read' },
-      schema: {
-        tags,
-        operationId: 'getInformationRequest',
-        summary: 'Get an information request',
-        description: 'What is asked, until when, and whether it was answered.',
-        params: oneParams,
-        response: { 200: dataOf(requestSchema, 'The information request.'), ...failures() },
-      },
-    },
-    async (request) => {
+  addRead(api, {
+    path: one,
+    config: { scope: 'read' },
+    tags,
+    operationId: 'getInformationRequest',
+    summary: 'Get an information request',
+    description: 'What is asked, until when, and whether it was answered.',
+    params: oneParams,
+    answer: dataOf(requestSchema, 'The information request.'),
+    async data(request) {
       const owned = ownedId(request, 'irq', request.params.information_request_id)
       const row = await selectInformationRequest(deps.db, owned)
       if (row === undefined) throw failure('not_found')
-      return { data: requestView(row) }
+      return requestView(row)
     },
-  )
+  })
 }
 
 function answerRequestEndpoints(api: Api, deps: Deps): void {
@@ -180,32 +167,22 @@ function answerRequestEndpoints(api: Api, deps: Deps): void {
     },
   )
 
-  api.post(
-    `${one}/answer`,
-    {
-      config: { scope: 'write', needsIdempotencyKey: true, cost: 5 },
-      schema: {
-        tags,
-        operationId: 'answerInformationRequest',
-        summary: 'Answer an information request',
-        description:
-          'Once, with all required fields and documents. The values are encrypted at once; no answer of the API has them. Refused with `information_request_not_open` after an answer or a withdrawal.',
-        params: oneParams,
-        headers: idempotencyHeaders,
-        body: newAnswer,
-        response: {
-          201: dataOf(requestSchema, 'The information request, answered.'),
-          ...failures(409, 413, 415, 422),
-        },
-      },
-    },
-    async (request, reply) => {
+  addCreation(api, {
+    path: `${one}/answer`,
+    config: { scope: 'write', cost: 5 },
+    tags,
+    operationId: 'answerInformationRequest',
+    summary: 'Answer an information request',
+    description:
+      'Once, with all required fields and documents. The values are encrypted at once; no answer of the API has them. Refused with `information_request_not_open` after an answer or a withdrawal.',
+    params: oneParams,
+    body: newAnswer,
+    refusals: [409, 413, 415, 422],
+    answer: dataOf(requestSchema, 'The information request, answered.'),
+    created(request) {
       const owned = ownedId(request, 'irq', request.params.information_request_id)
       const owner = { ...owned, enterpriseId: callerOf(request).enterpriseId }
-      return sendCreated(
-        reply,
-        await answerRequest(deps, owner, request.body, idempotencyOf(request)),
-      )
+      return answerRequest(deps, owner, request.body, idempotencyOf(request))
     },
-  )
+  })
 }

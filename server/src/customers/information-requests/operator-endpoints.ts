@@ -8,6 +8,7 @@ import { addSealedRead } from '../../parties/audit/sealed-read.ts'
 import type { Config } from '../../platform/config.ts'
 import { openBytes, openText } from '../../platform/db/seal.ts'
 import { failure } from '../../platform/errors.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { idFilter, periodOf, sortFilter, timeFilters } from '../../platform/http/filters.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
@@ -15,7 +16,6 @@ import {
   dataListOf,
   dataOf,
   exact,
-  failures,
   instant,
   organizationParams,
   pathId,
@@ -93,56 +93,45 @@ const seenRequest = ({ db }: RequestDeps, operator: Operator, written: string) =
 
 function readRequestEndpoints(api: Api, deps: RequestDeps): void {
   listRequestsEndpoint(api, deps)
-  api.get(
-    one,
-    {
-      config: { right: 'read', command: 'information show' },
-      schema: {
-        tags,
-        operationId: 'getInformationRequest',
-        summary: 'Get an information request',
-        description: 'Without what was answered.',
-        params: oneParams,
-        response: { 200: dataOf(operatorRequestSchema, 'The information request.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: one,
+    config: { right: 'read', command: 'information show' },
+    tags,
+    operationId: 'getInformationRequest',
+    summary: 'Get an information request',
+    description: 'Without what was answered.',
+    params: oneParams,
+    answer: dataOf(operatorRequestSchema, 'The information request.'),
+    async data(request) {
       const row = await seenRequest(
         deps,
         operatorOfRequest(request),
         request.params.information_request_id,
       )
       if (row === undefined) throw failure('not_found')
-      return reply.send({ data: operatorRequestView(row, deps.clock.realNow()) })
+      return operatorRequestView(row, deps.clock.realNow())
     },
-  )
+  })
 }
 
 function listRequestsEndpoint(api: Api, deps: RequestDeps): void {
-  api.get(
-    '/information_requests',
-    {
-      config: { right: 'read', command: 'information list' },
-      schema: {
-        tags,
-        operationId: 'listInformationRequests',
-        summary: 'List information requests',
-        description: 'By default newest first, always in pages.',
-        querystring: exact({
-          ...pagingQuery,
-          organization_id: Type.Optional(pathId('org', 'Only of this organization.')),
-          order_id: Type.Optional(pathId('ord', 'Only about this order.')),
-          status: Type.Optional(withDescription(requestStatus, 'Only with this status.')),
-          ...timeFilters('Requests made'),
-          ...sortFilter,
-        }),
-        response: {
-          200: dataListOf(operatorRequestSchema, 'A page of information requests.'),
-          ...failures(),
-        },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/information_requests',
+    config: { right: 'read', command: 'information list' },
+    tags,
+    operationId: 'listInformationRequests',
+    summary: 'List information requests',
+    description: 'By default newest first, always in pages.',
+    querystring: exact({
+      ...pagingQuery,
+      organization_id: Type.Optional(pathId('org', 'Only of this organization.')),
+      order_id: Type.Optional(pathId('ord', 'Only about this order.')),
+      status: Type.Optional(withDescription(requestStatus, 'Only with this status.')),
+      ...timeFilters('Requests made'),
+      ...sortFilter,
+    }),
+    answer: dataListOf(operatorRequestSchema, 'A page of information requests.'),
+    async data(request, reply) {
       const { order_id: orderId, status, sort } = request.query
       const scope = scopeOf(operatorOfRequest(request), request.query)
       const filter = {
@@ -165,9 +154,9 @@ function listRequestsEndpoint(api: Api, deps: RequestDeps): void {
           ),
         keyOf: ({ id }) => id,
       })
-      return reply.send({ data: rows.map((row) => operatorRequestView(row, now)) })
+      return rows.map((row) => operatorRequestView(row, now))
     },
-  )
+  })
 }
 
 function openRequestAct(api: Api, deps: RequestDeps): void {

@@ -11,14 +11,15 @@ import type { Config } from '../../platform/config.ts'
 import { inTransaction, type Pool } from '../../platform/db/pool.ts'
 import { isErased, openText, sealText } from '../../platform/db/seal.ts'
 import { failure, fieldFailure } from '../../platform/errors.ts'
+import { addRead, addWrite } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { inputPatterns } from '../../platform/http/patterns.ts'
 import { callerOf } from '../../platform/http/request.ts'
-import { choice, dataOf, exact, failures, nullable } from '../../platform/http/schemas.ts'
+import { choice, dataOf, exact, nullable } from '../../platform/http/schemas.ts'
 import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
 import { refuseUrl } from '../webhooks/create-endpoint.ts'
 import { url } from '../webhooks/request-schemas.ts'
-import type { Targets } from '../webhooks/target.ts'
+import type { Targets } from '../../platform/outgoing/target.ts'
 import { kindsFor, languages, noticeKinds, type Language, type NoticeKind } from './kinds.ts'
 import { keepPositions, selectTarget, upsertTarget, type TargetRow } from './target-queries.ts'
 
@@ -84,56 +85,48 @@ function personEndpoints(api: Api, deps: Deps): void {
     offered: kindsFor(user.role),
   })
 
-  api.get(
-    '/person-notices',
-    {
-      config: { scope: 'read', ...ofPerson },
-      schema: {
-        tags,
-        operationId: 'getPersonNotices',
-        summary: 'Get your notices',
-        description: 'What you are told of by mail, and where. Everybody sees only the own choice.',
-        response: { 200: dataOf(personSchema, 'Your choice.'), ...failures() },
-      },
-    },
-    async (request) => {
+  addRead(api, {
+    path: '/person-notices',
+    config: { scope: 'read', ...ofPerson },
+    tags,
+    operationId: 'getPersonNotices',
+    summary: 'Get your notices',
+    description: 'What you are told of by mail, and where. Everybody sees only the own choice.',
+    answer: dataOf(personSchema, 'Your choice.'),
+    async data(request) {
       const { caller, user } = personOf(callerOf(request))
-      return {
-        data: view(user, shownOf(deps, await selectTarget(deps.db, caller.enterpriseId, user.id))),
-      }
+      return view(user, shownOf(deps, await selectTarget(deps.db, caller.enterpriseId, user.id)))
     },
-  )
+  })
 
-  api.patch(
-    '/person-notices',
-    {
-      config: { scope: 'write', ...ofPerson },
-      schema: {
-        tags,
-        operationId: 'changePersonNotices',
-        summary: 'Change your notices',
-        description:
-          'Applies to what happens from now on. What is left out stays. Without kinds you get no mail. The address is stored encrypted.',
-        body: exact(
-          {
-            address: Type.Optional(nullable(mailAddress, 'Where mails go. Null: nowhere.')),
-            language: Type.Optional(language),
-            kinds: Type.Optional(kinds),
-          },
-          { title: 'PersonNoticesChange', description: 'What changes. The rest stays.' },
-        ),
-        response: { 200: dataOf(personSchema, 'Your choice.'), ...failures(409, 413, 415) },
+  addWrite(api, {
+    method: 'PATCH',
+    path: '/person-notices',
+    config: { scope: 'write', ...ofPerson },
+    tags,
+    operationId: 'changePersonNotices',
+    summary: 'Change your notices',
+    description:
+      'Applies to what happens from now on. What is left out stays. Without kinds you get no mail. The address is stored encrypted.',
+    body: exact(
+      {
+        address: Type.Optional(nullable(mailAddress, 'Where mails go. Null: nowhere.')),
+        language: Type.Optional(language),
+        kinds: Type.Optional(kinds),
       },
-    },
-    async (request) => {
+      { title: 'PersonNoticesChange', description: 'What changes. The rest stays.' },
+    ),
+    refusals: [409, 413, 415],
+    answer: dataOf(personSchema, 'Your choice.'),
+    async data(request) {
       const { caller, user } = personOf(callerOf(request))
       const chosen = await choose(deps, caller, user, user.id, request.body, {
         act: 'customer_user.notices_changed',
         subject: publicId('usr', user.id),
       })
-      return { data: view(user, chosen) }
+      return view(user, chosen)
     },
-  )
+  })
 }
 
 function chatEndpoints(api: Api, deps: Deps): void {
@@ -142,46 +135,40 @@ function chatEndpoints(api: Api, deps: Deps): void {
     ...shown,
   })
 
-  api.get(
-    '/chat-notices',
-    {
-      config: { scope: 'read', ...ofAdmin },
-      schema: {
-        tags,
-        operationId: 'getChatNotices',
-        summary: 'Get the notices of the chat',
-        description: 'What the chat of the enterprise is told of. For its admins.',
-        response: { 200: dataOf(chatSchema, 'The choice.'), ...failures() },
-      },
-    },
-    async (request) => {
+  addRead(api, {
+    path: '/chat-notices',
+    config: { scope: 'read', ...ofAdmin },
+    tags,
+    operationId: 'getChatNotices',
+    summary: 'Get the notices of the chat',
+    description: 'What the chat of the enterprise is told of. For its admins.',
+    answer: dataOf(chatSchema, 'The choice.'),
+    async data(request) {
       const { enterpriseId } = callerOf(request)
-      return { data: view(shownOf(deps, await selectTarget(deps.db, enterpriseId, null))) }
+      return view(shownOf(deps, await selectTarget(deps.db, enterpriseId, null)))
     },
-  )
+  })
 
-  api.patch(
-    '/chat-notices',
-    {
-      config: { scope: 'write', ...ofAdmin },
-      schema: {
-        tags,
-        operationId: 'changeChatNotices',
-        summary: 'Change the notices of the chat',
-        description:
-          'Each notice is posted to the URL as `{"text": "…"}`, as incoming webhooks of chats take it. The URL is stored encrypted and not shown again. What is left out stays.',
-        body: exact(
-          {
-            url: Type.Optional(nullable(url, 'Where to post. Null: nowhere.')),
-            language: Type.Optional(language),
-            kinds: Type.Optional(kinds),
-          },
-          { title: 'ChatNoticesChange', description: 'What changes. The rest stays.' },
-        ),
-        response: { 200: dataOf(chatSchema, 'The choice.'), ...failures(409, 413, 415, 422) },
+  addWrite(api, {
+    method: 'PATCH',
+    path: '/chat-notices',
+    config: { scope: 'write', ...ofAdmin },
+    tags,
+    operationId: 'changeChatNotices',
+    summary: 'Change the notices of the chat',
+    description:
+      'Each notice is posted to the URL as `{"text": "…"}`, as incoming webhooks of chats take it. The URL is stored encrypted and not shown again. What is left out stays.',
+    body: exact(
+      {
+        url: Type.Optional(nullable(url, 'Where to post. Null: nowhere.')),
+        language: Type.Optional(language),
+        kinds: Type.Optional(kinds),
       },
-    },
-    async (request) => {
+      { title: 'ChatNoticesChange', description: 'What changes. The rest stays.' },
+    ),
+    refusals: [409, 413, 415, 422],
+    answer: dataOf(chatSchema, 'The choice.'),
+    async data(request) {
       const { caller, user } = personOf(callerOf(request))
       const { url: given, ...others } = request.body
       if (typeof given === 'string') await refuseUrl(deps.targets, given)
@@ -190,9 +177,9 @@ function chatEndpoints(api: Api, deps: Deps): void {
         act: 'chat_notices.changed',
         subject: publicId('ent', caller.enterpriseId),
       })
-      return { data: view(chosen) }
+      return view(chosen)
     },
-  )
+  })
 }
 
 function personOf(caller: Caller): { caller: Caller; user: UserSession } {
@@ -251,7 +238,7 @@ async function choose(
       language: spoken,
     }
     await upsertTarget(db, row, address, clock.now())
-    // What happens from now on is told, also while no worker runs.
+    // The choice applies from now on, also while no worker runs.
     await keepPositions(db, [enterpriseId])
     await insertAudit(db, {
       chain: enterpriseId,

@@ -27,7 +27,7 @@ export type NewNotice = {
   facts: NoticeFacts
 }
 
-/** Of each enterprise in a round. */
+/** Notices of one enterprise in a round. */
 const MOST_REQUESTS = 50
 
 /** More of one enterprise are not queued: they would be read by nobody. */
@@ -129,6 +129,7 @@ export type ClaimedNotice = Pick<
   NewNotice,
   'id' | 'enterprise_id' | 'organization_id' | 'order_id' | 'kind' | 'facts'
 > & {
+  enterprise_name: string
   attempt: number
   target_id: TargetRow['id']
   kinds: NoticeKind[]
@@ -167,11 +168,12 @@ const CLAIM_NOTICES = statement(
       from due where n.id = due.id
     returning n.id, n.target_id, n.enterprise_id, n.organization_id, n.order_id, n.kind, n.facts, n.attempt
   )
-  select c.*, t.kinds, t.language, t.address_key_id, t.address_sealed, t.user_id, u.role,
+  select c.*, e.name as enterprise_name, t.kinds, t.language, t.address_key_id, t.address_sealed, t.user_id, u.role,
          u.disabled_at is not null or u.enrolment_hash is not null as is_out,
          o.reference_number, o.payin_currency, o.payin_total_minor, o.payout_currency, o.payout_total_minor
     from claimed c
     join notice_targets t on t.id = c.target_id
+    join enterprises e on e.id = c.enterprise_id
     left join users u on u.id = t.user_id
     left join orders o on (o.organization_id, o.id) = (c.organization_id, c.order_id)`,
 )

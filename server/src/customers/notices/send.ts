@@ -5,8 +5,9 @@ import type { Logger } from 'pino'
 import type { Config } from '../../platform/config.ts'
 import { openText } from '../../platform/db/seal.ts'
 import { publicId, type Uuid } from '../../platform/ids.ts'
+import { pagesUrl } from '../../parties/users/passkeys.ts'
 import { thrownCode } from '../../platform/thrown.ts'
-import type { Targets } from '../webhooks/target.ts'
+import type { Targets } from '../../platform/outgoing/target.ts'
 import { amountText, gather, type GatherDeps } from './gather.ts'
 import { kindsFor } from './kinds.ts'
 import { createMailer, type Mailer, type MailOutcome } from './mail.ts'
@@ -139,7 +140,7 @@ const ENDINGS: Record<'sent' | 'refused' | 'failed' | 'dropped', Ending> = {
   dropped: 'DROPPED',
 }
 
-/** As of now: the choice, the address, the role and the person may have changed since. */
+/** Reads the target again: its choice, address, role and person may have changed since. */
 function mayBeTold({ kind, kinds, user_id, role, is_out, address_key_id }: ClaimedNotice): boolean {
   if (!kinds.includes(kind) || address_key_id === '') return false
   return user_id === null || (role !== null && is_out === false && kindsFor(role).includes(kind))
@@ -159,20 +160,20 @@ function send(
     id: publicId('ntc', notice.id),
     to: address,
     subject: titleOf(language, told),
-    text: mailText(language, told, accountOf(notice, publicUrl())),
+    text: mailText(language, told, notice.enterprise_name, pageOf(notice, publicUrl(), 'account')),
     language,
   })
 }
 
-const pageOf = ({ organization_id: id }: ClaimedNotice, publicUrl: string): string =>
-  `${publicUrl}/console/${id === null ? '' : publicId('org', id)}`
-
-const accountOf = (notice: ClaimedNotice, publicUrl: string): string =>
-  notice.organization_id === null ? `${publicUrl}/console/` : `${pageOf(notice, publicUrl)}/account`
+/** `place`: below an organization. The sign-in takes the company from the link. */
+function pageOf(notice: ClaimedNotice, publicUrl: string, place: string): string {
+  const { organization_id: id, enterprise_name: company } = notice
+  const page = id === null ? '' : `${publicId('org', id)}/${place}`
+  return `${pagesUrl(publicUrl)}/console/${page}?company=${encodeURIComponent(company)}`
+}
 
 function toldIn(notice: ClaimedNotice, publicUrl: string): Told {
   const { kind, facts, order_id: order, reference_number: reference } = notice
-  const page = pageOf(notice, publicUrl)
   const links = {
     order_needs_funds: 'orders',
     order_failed: 'orders',
@@ -190,10 +191,7 @@ function toldIn(notice: ClaimedNotice, publicUrl: string): Told {
     payout: facts.payout ?? amountText(notice.payout_total_minor, notice.payout_currency),
     status: facts.status,
     deadline: facts.deadline,
-    link:
-      notice.organization_id === null
-        ? page
-        : `${page}/${place}${isOfOrder ? `/${publicId('ord', order)}` : ''}`,
+    link: pageOf(notice, publicUrl, `${place}${isOfOrder ? `/${publicId('ord', order)}` : ''}`),
   }
 }
 

@@ -51,7 +51,7 @@ export async function upsertTarget(
   await rows(db, UPSERT_TARGET, [...values, sqlInstant(at)])
 }
 
-/** Those who are told of something. */
+/** People and chats that are told of something. */
 export const selectActiveTargets = allRows<
   Pick<TargetRow, 'id' | 'enterprise_id' | 'user_id' | 'kinds' | 'since'>,
   [mailIsOn: boolean]

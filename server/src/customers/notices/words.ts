@@ -20,7 +20,7 @@ type Words = {
   receive: string
   status: string
   until: string
-  why: (account: string) => string
+  why: (company: string, account: string) => string
 }
 
 const en: Words = {
@@ -45,8 +45,8 @@ const en: Words = {
   receive: 'Pay out',
   status: 'Status',
   until: 'Answer until',
-  why: (account) =>
-    `You chose this mail on the page Your account, where you can also end it:\n${account}`,
+  why: (company, account) =>
+    `You chose this mail for the company ${company} on the page Your account, where you can also end it:\n${account}`,
 }
 
 const es: Words = {
@@ -73,8 +73,8 @@ const es: Words = {
   receive: 'Salida',
   status: 'Estado',
   until: 'Responder hasta',
-  why: (account) =>
-    `Usted eligió este correo en la página Su cuenta, donde también puede terminarlo:\n${account}`,
+  why: (company, account) =>
+    `Usted eligió este correo para la empresa ${company} en la página Su cuenta, donde también puede terminarlo:\n${account}`,
 }
 
 const words: Record<Language, Words> = { en, es }
@@ -99,14 +99,19 @@ function factLines(language: Language, { payin, payout, status, deadline }: Told
 const isStatus = ({ statuses }: Words, status: string): status is OrderStatus =>
   Object.hasOwn(statuses, status)
 
-export const mailText = (language: Language, told: Told, account: string): string =>
+export const mailText = (
+  language: Language,
+  told: Told,
+  company: string,
+  account: string,
+): string =>
   [
     `${titleOf(language, told)}.`,
     '',
     ...factLines(language, told),
     told.link,
     '',
-    words[language].why(account),
+    words[language].why(company, account),
     '',
   ].join('\n')
 

@@ -9,10 +9,10 @@ import { requireOrder } from '../../engine/orders/require-order.ts'
 import type { OrderStatements } from '../../engine/orders/shared-statements.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
 import { readReceipt, type ReceiptDeps } from './read-receipt.ts'
-import { HTML, PDF, pdfAnswer, documentAnswers, sendDocument } from './send-document.ts'
+import { HTML, PDF, pdfAnswer, documentAnswers, inLanguage, sendDocument } from './send-document.ts'
 
 const description =
-  'Of an order that is completed or refunded: what was paid in, the rate, the fee, what was paid out or back, and what the banks or chains know it by. Accounts are shown by their last four characters. The same order has the same receipt, byte for byte.'
+  'Of an order that is completed or refunded: what was paid in, the rate, the fee, what was paid out or back, and what the banks or chains know it by. Accounts are shown by their last four characters. The same order has the same receipt, byte for byte, in each language.'
 
 const forms = [
   {
@@ -51,13 +51,14 @@ export function receiptEndpoints(
           summary,
           description: about,
           params: Type.Object({ organization_id: pathId('org', 'The organization.'), order_id }),
+          querystring: inLanguage,
           response: { 200: { description: 'The receipt.', content }, ...failures(409) },
         },
       },
       async (request, reply) => {
         const owned = ownedId(request, 'ord', request.params.order_id)
         const order = await requireOrder(deps, owned)
-        const receipt = await readReceipt(deps, order)
+        const receipt = await readReceipt(deps, order, request.query.language)
         return sendDocument(deps, request, reply, receipt, `receipt-${receipt.number}`)
       },
     )

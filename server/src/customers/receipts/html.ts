@@ -10,7 +10,16 @@ export const HTML_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const
 
-export function htmlOf({ title, number, head, accent, sections, foot }: Receipt): string {
+export function htmlOf({
+  language = 'en',
+  title,
+  number,
+  warning,
+  head,
+  accent,
+  sections,
+  foot,
+}: Receipt): string {
   const parts = sections.map(
     (section) => `<section>
 <h2>${escaped(section.title)}</h2>
@@ -20,7 +29,7 @@ ${section.rows.map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd dir="au
 </section>`,
   )
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -31,7 +40,7 @@ ${section.rows.map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd dir="au
 <main>
 ${headOf(head)}<h1>${escaped(title)}</h1>
 <p>${escaped(number)}</p>
-${parts.join('\n')}
+${warning === undefined ? '' : `<p class="warning">${escaped(warning)}</p>\n`}${parts.join('\n')}
 ${foot === undefined ? '' : `<p class="foot" dir="auto">${escaped(foot)}</p>\n`}</main>
 </body>
 </html>
@@ -55,6 +64,7 @@ header { display: flex; gap: 1rem; margin-bottom: 2.5rem; }
 header img { width: 3.5rem; height: 3.5rem; object-fit: contain; object-position: top; }
 address { font-style: normal; font-size: .85rem; color: #4a525c; }
 address strong { font-size: 1.05rem; color: #16191d; }
+.warning { margin: 0 0 1rem; padding: .4rem .75rem; border: 1px solid #b45309; color: #8a3f06; font-weight: 600; }
 .foot { margin: 2rem 0 0; font-size: .8rem; white-space: pre-line; }
 body { margin: 0; background: #f4f5f7; color: #16191d; font: 15px/1.5 system-ui, sans-serif; }
 main { max-width: 42rem; margin: 2rem auto; padding: 2rem 2.5rem; background: #fff; border: 1px solid #dde1e6; border-top: 5px solid var(--accent); border-radius: 8px; }

@@ -8,10 +8,11 @@ import { markOf, type Brand } from '../brand/brand.ts'
 import { holdersOf } from '../../rules/screening/question.ts'
 import { netOf } from '../../engine/ledger/postings.ts'
 import type { PdfDocument } from '../../platform/pdf/document.ts'
-import { formatAmount, formatRate, parseRate } from '../../platform/money/decimal.ts'
+import { formatRate, parseRate } from '../../platform/money/decimal.ts'
 import type { OrderRow } from '../../engine/orders/queries.ts'
 import type { PayoutRow } from '../../engine/payouts/queries.ts'
 import type { RefundRow } from '../../engine/refunds/queries.ts'
+import type { DocumentWords } from './words.ts'
 
 export type Receipt = PdfDocument
 
@@ -23,9 +24,13 @@ export type Party = {
   details: Record<string, string>
 }
 
-type ReceiptFacts = {
-  brand: Brand
+/** What every document of the desk begins and ends with. */
+export type Look = { brand: Brand; isSandbox: boolean; words: DocumentWords }
+
+type ReceiptFacts = Look & {
   order: OrderRow
+  /** The names of the customer. */
+  company: string
   organization: string
   payin: Party
   payout: Party
@@ -36,14 +41,14 @@ type ReceiptFacts = {
   refunds: readonly RefundRow[]
 }
 
-const TITLES: Readonly<Record<string, string>> = {
-  STEP_4_COMPLETED: 'Payment receipt',
-  FAILED_REFUND_PROCESSED: 'Refund receipt',
+const TITLES: Readonly<Record<string, 'paymentReceipt' | 'refundReceipt'>> = {
+  STEP_4_COMPLETED: 'paymentReceipt',
+  FAILED_REFUND_PROCESSED: 'refundReceipt',
 }
 
 /** Undefined for an order that is not completed or refunded. */
 export function receiptOf(facts: ReceiptFacts): Receipt | undefined {
-  const { order, payin } = facts
+  const { order, payin, words } = facts
   const title = TITLES[order.status]
   if (title === undefined) return undefined
   const ended = order.status_history.at(-1)
@@ -51,31 +56,37 @@ export function receiptOf(facts: ReceiptFacts): Receipt | undefined {
   const deposits = facts.deposits.filter(({ reversed_at: at }) => at === null)
   const refunds = facts.refunds.filter(({ status }) => status === 'PROCESSED')
   return {
-    ...lookOf(facts.brand),
-    title,
+    ...lookOf(facts),
+    title: words[title],
     number: order.reference_number,
     madeAt: ended === undefined ? order.created_at : Date.parse(ended.created_at),
     sections: [
       {
-        title: 'Order',
+        title: words.order,
         rows: [
-          ['Order', publicId('ord', order.id)],
-          ['Customer', facts.organization],
+          [words.order, publicId('ord', order.id)],
+          ...customerRows(facts),
           ...(order.external_reference_id === null
             ? []
-            : ([['Your reference', order.external_reference_id]] as const)),
-          ['Created', timeOf(order.created_at)],
-          [isPaid ? 'Completed' : 'Refunded', ended === undefined ? '' : timeOf(ended.created_at)],
+            : ([[words.reference, order.external_reference_id]] as const)),
+          [words.created, timeOf(order.created_at)],
+          [
+            isPaid ? words.completed : words.refunded,
+            ended === undefined ? '' : timeOf(ended.created_at),
+          ],
         ],
       },
       {
-        title: 'Paid in',
+        title: words.paidIn,
         rows: [
-          ...partyRows('From', payin),
-          ['Total', inPayin(facts, order.payin_total_minor)],
+          ...partyRows(words, words.from, payin),
+          [words.total, inPayin(facts, order.payin_total_minor)],
           ...deposits.flatMap((one): [string, string][] => [
-            ['Received', `${money(one.amount_minor, one.currency)}, ${timeOf(one.recorded_at)}`],
-            ['Transaction', one.transaction],
+            [
+              words.received,
+              `${words.money(one.amount_minor, one.currency)}, ${timeOf(one.recorded_at)}`,
+            ],
+            [words.transaction, one.transaction],
           ]),
         ],
       },
@@ -85,35 +96,35 @@ export function receiptOf(facts: ReceiptFacts): Receipt | undefined {
   }
 }
 
-const inPayin = ({ order }: ReceiptFacts, minor: bigint): string =>
-  money(minor, order.payin_currency)
+const inPayin = ({ order, words }: ReceiptFacts, minor: bigint): string =>
+  words.money(minor, order.payin_currency)
 
 function paidSections(facts: ReceiptFacts): Receipt['sections'] {
-  const { order, payout } = facts
+  const { order, payout, words } = facts
   const settled = facts.payouts.filter(({ settled_at: at }) => at !== null)
   return [
     {
-      title: 'Converted',
+      title: words.converted,
       rows: [
-        ['Fee', inPayin(facts, order.payin_fee_minor)],
-        ['Tax on the fee', inPayin(facts, order.payin_tax_minor)],
-        ['Amount converted', inPayin(facts, netOf(order))],
+        [words.fee, inPayin(facts, order.payin_fee_minor)],
+        [words.tax, inPayin(facts, order.payin_tax_minor)],
+        [words.net, inPayin(facts, netOf(order))],
         [
-          'Exchange rate',
-          `1 ${order.payin_currency} = ${groupThousands(formatRate(parseRate(order.effective_exchange_rate)))} ${order.payout_currency}`,
+          words.rate,
+          `1 ${order.payin_currency} = ${words.figure(formatRate(parseRate(order.effective_exchange_rate)))} ${order.payout_currency}`,
         ],
       ] as const,
     },
     {
-      title: 'Paid out',
+      title: words.paidOut,
       rows: settled.flatMap((one): [string, string][] => [
-        ...partyRows('To', facts.others.get(one.instrument_id ?? '') ?? payout),
-        ['Amount', money(one.amount_minor, one.currency)],
-        ['Settled', one.settled_at === null ? '' : timeOf(one.settled_at)],
-        ["Bank's trace or transaction", one.rail_reference ?? ''],
+        ...partyRows(words, words.to, facts.others.get(one.instrument_id ?? '') ?? payout),
+        [words.amount, words.money(one.amount_minor, one.currency)],
+        [words.settled, one.settled_at === null ? '' : timeOf(one.settled_at)],
+        [words.trace, one.rail_reference ?? ''],
         ...(one.returned_at === null
           ? []
-          : ([['Came back', timeOf(one.returned_at)]] as [string, string][])),
+          : ([[words.cameBack, timeOf(one.returned_at)]] as [string, string][])),
       ]),
     },
   ]
@@ -123,36 +134,46 @@ const refundedSection = (
   facts: ReceiptFacts,
   refunds: readonly RefundRow[],
 ): Receipt['sections'][number] => ({
-  title: 'Refunded',
+  title: facts.words.refunded,
   rows: refunds.flatMap((one): [string, string][] => [
-    ...partyRows('To', facts.others.get(one.destination_instrument_id ?? '') ?? facts.payin),
-    ['Amount', money(one.amount_minor, one.currency)],
-    ['Processed', timeOf(one.updated_at)],
-    ["Bank's trace or transaction", one.rail_reference ?? ''],
+    ...partyRows(
+      facts.words,
+      facts.words.to,
+      facts.others.get(one.destination_instrument_id ?? '') ?? facts.payin,
+    ),
+    [facts.words.amount, facts.words.money(one.amount_minor, one.currency)],
+    [facts.words.processed, timeOf(one.updated_at)],
+    [facts.words.trace, one.rail_reference ?? ''],
   ]),
 })
 
+/** An enterprise with one organization of its own name has one row. */
+export const customerRows = ({
+  company,
+  organization,
+  words,
+}: Pick<ReceiptFacts, 'company' | 'organization' | 'words'>): [string, string][] => [
+  ...(company === organization ? [] : ([[words.company, company]] satisfies [string, string][])),
+  [words.customer, organization],
+]
+
 /** How every document of the desk looks. */
-export function lookOf(brand: Brand): Pick<Receipt, 'head' | 'accent' | 'foot'> {
+export function lookOf({
+  brand,
+  isSandbox,
+  words,
+}: Look): Pick<Receipt, 'language' | 'warning' | 'head' | 'accent' | 'foot'> {
   const { name, issuer, accent, conditions } = brand
   const issuerName = issuer?.name ?? name
   return {
+    language: words.language,
+    ...(isSandbox ? { warning: words.sandbox } : {}),
     ...(issuerName === undefined
       ? {}
       : { head: { name: issuerName, details: issuer?.details ?? [], mark: markOf(brand) } }),
     accent,
     foot: conditions,
   }
-}
-
-/** `1,000.00 USDC`. */
-export const money = (minor: bigint, currency: string): string =>
-  `${groupThousands(formatAmount(minor, currency))} ${currency}`
-
-/** `text` is a decimal string. */
-const groupThousands = (text: string): string => {
-  const [whole = '', ...fraction] = text.split('.')
-  return [whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.')
 }
 
 const timeOf = (at: Instant | string): string => {
@@ -163,17 +184,21 @@ const timeOf = (at: Instant | string): string => {
 const SHOWN = 4
 
 /** The holder, where the method has one, and the account. A row each: a name cannot change how the account reads. */
-function partyRows(name: string, { alias, method, currency, details }: Party): [string, string][] {
+function partyRows(
+  words: DocumentWords,
+  name: string,
+  { alias, method, currency, details }: Party,
+): [string, string][] {
   const account = fundingAddressOf(method, details).replaceAll(/\s/g, '')
-  const kind = `${method.replaceAll('_', ' ')}, ${currency}`
+  const kind = `${words.methods[method]}, ${currency}`
   // Half of a short account would name it.
-  const end = account.length >= 2 * SHOWN ? `, ending in ${account.slice(-SHOWN)}` : ''
+  const end = account.length >= 2 * SHOWN ? `, ${words.endingIn} ${account.slice(-SHOWN)}` : ''
   // Retention leaves no account.
-  const shown = account === '' ? `${kind}, details erased` : kind + end
+  const shown = account === '' ? `${kind}, ${words.erased}` : kind + end
   const [holder] = holdersOf(details)
   return [
     [name, holder ?? alias],
-    ['Account', shown],
-    ...(holder === undefined ? [] : [['Account name', alias] satisfies [string, string]]),
+    [words.account, shown],
+    ...(holder === undefined ? [] : [[words.accountName, alias] satisfies [string, string]]),
   ]
 }

@@ -7,7 +7,8 @@ import type { RenderPdf } from '../../platform/pdf/render.ts'
 import { acceptedType } from '../../platform/http/request.ts'
 import { HTML_HEADERS, htmlOf } from './html.ts'
 import type { PdfDocument } from '../../platform/pdf/document.ts'
-import { anyText } from '../../platform/http/schemas.ts'
+import { anyText, choice, exact } from '../../platform/http/schemas.ts'
+import { languages } from '../notices/kinds.ts'
 
 export const HTML = 'text/html'
 export const PDF = 'application/pdf'
@@ -30,6 +31,16 @@ export const documentAnswers = {
 } as const
 
 export const pdfAnswer = { [PDF]: { schema: pdfSchema } } as const
+
+/** The query of every document for customers. */
+export const inLanguage = exact({
+  language: Type.Optional(
+    choice(languages, 'The language of the document. Without it: en.', {
+      title: 'DocumentLanguage',
+      example: 'es',
+    }),
+  ),
+})
 
 export async function sendDocument(
   { renderPdf, sharedCounts }: { renderPdf: RenderPdf; sharedCounts: SharedCounts },

@@ -2,9 +2,10 @@
 import Type from 'typebox'
 import type { Db } from '../../platform/db/pool.ts'
 import { toTimestamp } from '../../platform/clock.ts'
+import { addList } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { idFilter, periodOf, timeFilters } from '../../platform/http/filters.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { pagingQuery, type ListDeps } from '../../platform/http/list.ts'
 import { inputPatterns } from '../../platform/http/patterns.ts'
 import { callerOf } from '../../platform/http/request.ts'
 import {
@@ -13,13 +14,12 @@ import {
   count,
   dataListOf,
   exact,
-  failures,
   identifier,
   nullable,
   pathId,
   timestamp,
 } from '../../platform/http/schemas.ts'
-import { publicId, writtenUuid } from '../../platform/ids.ts'
+import { publicId } from '../../platform/ids.ts'
 import { KEPT_DAYS } from './keep.ts'
 import { selectRequests, type RequestRow } from './queries.ts'
 import { fieldTypes } from './shape.ts'
@@ -113,51 +113,43 @@ const filterOf = (query: Query) => ({
 })
 
 export function requestLogEndpoints(api: Api, deps: ListDeps & { db: Db }): void {
-  api.get(
-    '/api-requests',
-    {
-      config: { ...listConfig, userRight: 'develop' },
-      schema: {
-        tags: ['API keys'],
-        operationId: 'listApiRequests',
-        summary: 'List requests of API keys',
-        description: `What keys of the enterprise asked in the last ${KEPT_DAYS} days, newest first; a key bound to an organization sees those of keys bound to it. Of a key that asks more than 300 times at once and then more than once in two seconds not all are kept; refusals are counted apart. An entry is there a second after the answer.`,
-        querystring: Type.Unsafe<Query & { limit?: string; cursor?: string }>(
-          exact({
-            ...pagingQuery,
-            api_key_id: Type.Optional(pathId('key', 'Requests of this key.')),
-            request_id: Type.Optional(
-              Type.String({
-                maxLength: 128,
-                pattern: inputPatterns.requestId.pattern,
-                description:
-                  'Requests with this `X-Request-Id`. Other filters but the times are ignored.',
-                examples: ['7f1c9e52-1f38-4b0c-9d1e-2f6a53c1d0ab'],
-              }),
-            ),
-            refused: Type.Optional(
-              choice(['true'], 'Only requests that were refused. Not together with a key.'),
-            ),
-            ...timeFilters('Requests answered'),
+  addList(api, deps, {
+    path: '/api-requests',
+    config: { userRight: 'develop' },
+    tags: ['API keys'],
+    operationId: 'listApiRequests',
+    summary: 'List requests of API keys',
+    description: `What keys of the enterprise asked in the last ${KEPT_DAYS} days, newest first; a key bound to an organization sees those of keys bound to it. Of a key that asks more than 300 times at once and then more than once in two seconds not all are kept; refusals are counted apart. An entry is there a second after the answer.`,
+    querystring: Type.Unsafe<Query & { limit?: string; cursor?: string }>(
+      exact({
+        ...pagingQuery,
+        api_key_id: Type.Optional(pathId('key', 'Requests of this key.')),
+        request_id: Type.Optional(
+          Type.String({
+            maxLength: 128,
+            pattern: inputPatterns.requestId.pattern,
+            description:
+              'Requests with this `X-Request-Id`. Other filters but the times are ignored.',
+            examples: ['7f1c9e52-1f38-4b0c-9d1e-2f6a53c1d0ab'],
           }),
         ),
-        response: {
-          200: dataListOf(requestSchema, 'The requests, or a page of them.'),
-          ...failures(),
-        },
-      },
-    },
-    (request, reply) => {
+        refused: Type.Optional(
+          choice(['true'], 'Only requests that were refused. Not together with a key.'),
+        ),
+        ...timeFilters('Requests answered'),
+      }),
+    ),
+    answer: dataListOf(requestSchema, 'The requests, or a page of them.'),
+    prefix: 'rq',
+    list(request) {
       const { enterpriseId, organizationId } = callerOf(request)
       const filter = filterOf(request.query)
-      return sendList(request, reply, deps, {
+      return {
         name: `api-requests:${enterpriseId}:${organizationId}:${JSON.stringify(filter)}`,
-        keyFrom: (written) => writtenUuid('rq', written),
         page: (before, limit) =>
           selectRequests(deps.db, enterpriseId, organizationId, filter, before, limit),
-        keyOf: (row) => row.id,
         views: (rows) => rows.map(viewOf),
-      })
+      }
     },
-  )
+  })
 }

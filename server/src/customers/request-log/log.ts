@@ -35,7 +35,7 @@ export function openRequestLog(db: Db, log: Logger): RequestLog {
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  /** What the database does not take is left out: it is a help, and must not grow. */
+  /** Entries that the database does not take are dropped: the log is a help, and must not grow. */
   async function write(): Promise<void> {
     while (waiting.length > 0) {
       const part = waiting.slice(0, MOST_ROWS)

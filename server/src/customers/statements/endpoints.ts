@@ -1,22 +1,27 @@
 // The statement of a month, for the customer.
 import Type from 'typebox'
 import { instantAt } from '../../platform/clock.ts'
-import { failure } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { inputPatterns } from '../../platform/http/patterns.ts'
 import { organizationOf } from '../../platform/http/request.ts'
 import { failures, organizationParams } from '../../platform/http/schemas.ts'
 import { beginningOf } from '../../engine/series/spans.ts'
-import { selectOrganization } from '../../parties/organizations/queries.ts'
-import type { ReceiptDeps } from '../receipts/read-receipt.ts'
-import { HTML, PDF, pdfAnswer, documentAnswers, sendDocument } from '../receipts/send-document.ts'
-import { selectStatedOrders } from './queries.ts'
+import { lookFor, type ReceiptDeps } from '../receipts/read-receipt.ts'
+import {
+  HTML,
+  PDF,
+  pdfAnswer,
+  documentAnswers,
+  inLanguage,
+  sendDocument,
+} from '../receipts/send-document.ts'
+import { selectStatedOrders, selectStatedSums } from './queries.ts'
 import { statementOf } from './statement.ts'
 
 /** About 20 pages. */
-const MOST_ORDERS = 500
+const MOST_LINES = 500
 
-const description = `The orders that were created in a month (UTC) and received money: how many were completed, refunded or are under way, what was paid in, fees and what was paid out for each pair of currencies, and a line for each order. At most ${MOST_ORDERS} orders: larger months are answered 400, and the list of orders has them.`
+const description = `The orders that were created in a month (UTC) and received money: how many were completed, refunded or are under way, what was paid in, fees and what was paid out for each pair of currencies, and a line for each order. A month of more than ${MOST_LINES} orders has the sums without the lines, which an export has.`
 
 const forms = [
   {
@@ -55,6 +60,7 @@ export function statementEndpoints(api: Api, deps: Omit<ReceiptDeps, 'catalogue'
           summary,
           description: about,
           params: Type.Object({ ...organizationParams, month }),
+          querystring: inLanguage,
           response: { 200: { description: 'The statement.', content }, ...failures() },
         },
       },
@@ -62,25 +68,12 @@ export function statementEndpoints(api: Api, deps: Omit<ReceiptDeps, 'catalogue'
         const organizationId = organizationOf(request)
         const of = request.params.month
         const from = instantAt(Date.parse(of))
-        const orders = await selectStatedOrders(
-          deps.db,
-          organizationId,
-          { from, to: beginningOf('month', from, 1) },
-          MOST_ORDERS + 1,
-        )
-        if (orders.length > MOST_ORDERS)
-          throw failure(
-            'invalid_request',
-            {},
-            `The month has more than ${MOST_ORDERS} orders. GET orders lists them with created_after and created_before.`,
-          )
-        const organization = await selectOrganization(deps.db, organizationId)
-        const statement = statementOf({
-          brand: await deps.brand(),
-          organization: organization?.name ?? '',
-          month: of,
-          orders,
-        })
+        const span = { from, to: beginningOf('month', from, 1) }
+        const orders = await selectStatedOrders(deps.db, organizationId, span, MOST_LINES + 1)
+        const lines = orders.length > MOST_LINES ? undefined : orders
+        const stated = lines ?? (await selectStatedSums(deps.db, organizationId, span))
+        const look = await lookFor(deps, organizationId, request.query.language)
+        const statement = statementOf({ ...look, month: of, stated, lines })
         return sendDocument(deps, request, reply, statement, `statement-${of}`)
       },
     )

@@ -8,7 +8,7 @@ import { signatureOf, signingKeys, type SigningKey } from '../../platform/outgoi
 import { thrownCode } from '../../platform/thrown.ts'
 import type { ClaimedDelivery } from './claim-queries.ts'
 import type { AttemptOutcome } from './outcome-queries.ts'
-import { STOPPED, type Targets } from './target.ts'
+import { STOPPED, type Targets } from '../../platform/outgoing/target.ts'
 
 type AttemptDeps = { clock: Clock; targets: Targets }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
 import { refuseUrl } from './create-endpoint.ts'
 import { updateEndpoint, type EndpointChange, type OwnedEndpoint } from './queries.ts'
-import type { Targets } from './target.ts'
+import type { Targets } from '../../platform/outgoing/target.ts'
 import { endpointView, type EndpointJson } from './view.ts'
 
 export async function changeEndpoint(

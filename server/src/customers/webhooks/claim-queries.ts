@@ -45,7 +45,7 @@ export type ClaimedDelivery = Pick<
   is_all_asked: boolean
 }
 
-/** What this process holds of one endpoint. */
+/** The deliveries of one endpoint that this process holds. */
 export type HeldDeliveries = {
   organizationId: EndpointOwner
   endpointId: Uuid<'whe'>

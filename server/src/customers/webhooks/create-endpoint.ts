@@ -22,7 +22,7 @@ import {
   type EndpointRow,
 } from './queries.ts'
 import { newSecret, rotated } from '../../platform/outgoing/signature.ts'
-import type { Targets } from './target.ts'
+import type { Targets } from '../../platform/outgoing/target.ts'
 import { endpointView, type EndpointWithSecretJson } from './view.ts'
 
 /** The dependencies of creating or changing a webhook endpoint. */

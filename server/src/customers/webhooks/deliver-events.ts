@@ -14,7 +14,7 @@ import { updateLeasesEnded, type AttemptOutcome } from './outcome-queries.ts'
 import { createLanes } from './lanes.ts'
 import { createRecorder } from './record-outcomes.ts'
 import { FAST_MS, SLOTS } from './slots.ts'
-import type { Targets } from './target.ts'
+import type { Targets } from '../../platform/outgoing/target.ts'
 
 type DeliverDeps = {
   callSums: CallSums

@@ -1,21 +1,21 @@
 // The endpoints of the API for webhook endpoints, their secrets and their deliveries.
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import {
+  addCreation,
+  addList,
+  addListByKey,
+  addRead,
+  addWrite,
+} from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { nameEndOf } from '../../platform/db/sorts.ts'
 import { failure } from '../../platform/errors.ts'
-import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
+import { idempotencyOf } from '../../platform/http/idempotency.ts'
 import { sortFilter } from '../../platform/http/filters.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { pagingQuery, type ListDeps } from '../../platform/http/list.ts'
 import { tenantOf } from '../../platform/http/request.ts'
-import {
-  dataListOf,
-  dataOf,
-  exact,
-  failures,
-  idempotencyHeaders,
-  pathId,
-} from '../../platform/http/schemas.ts'
+import { dataListOf, dataOf, exact, pathId } from '../../platform/http/schemas.ts'
 import { uuidOf, writtenUuid } from '../../platform/ids.ts'
 import { changeEndpoint } from './change-endpoint.ts'
 import { createEndpoint, type EndpointDeps } from './create-endpoint.ts'
@@ -82,257 +82,202 @@ function createAndListEndpoints(
   deps: WebhookDeps,
   { list, listParams, infix, of, about, ownerOf }: EndpointKind,
 ): void {
-  api.post(
-    list,
-    {
-      config: { scope: 'write', userRight: 'develop', needsIdempotencyKey: true },
-      schema: {
-        tags,
-        operationId: `create${infix}WebhookEndpoint`,
-        summary: `Create a webhook endpoint${of}`,
-        description: `The answer has the secret that signs the requests. It is not shown again.${about}`,
-        params: Type.Object(listParams),
-        headers: idempotencyHeaders,
-        body: exact(
-          {
-            url,
-            description: Type.Optional(description),
-            event_types: Type.Optional(eventTypesSchema),
-          },
-          { title: 'NewWebhookEndpoint', description: 'A webhook endpoint to create.' },
-        ),
-        response: {
-          201: dataOf(endpointWithSecretSchema, 'The endpoint with its secret.'),
-          ...failures(409, 413, 415, 422),
-        },
+  addCreation(api, {
+    path: list,
+    config: { scope: 'write', userRight: 'develop' },
+    tags,
+    operationId: `create${infix}WebhookEndpoint`,
+    summary: `Create a webhook endpoint${of}`,
+    description: `The answer has the secret that signs the requests. It is not shown again.${about}`,
+    params: Type.Object(listParams),
+    body: exact(
+      {
+        url,
+        description: Type.Optional(description),
+        event_types: Type.Optional(eventTypesSchema),
       },
-    },
-    async (request, reply) =>
-      sendCreated(
-        reply,
-        await createEndpoint(deps, ownerOf(request), request.body, idempotencyOf(request)),
-      ),
-  )
+      { title: 'NewWebhookEndpoint', description: 'A webhook endpoint to create.' },
+    ),
+    refusals: [409, 413, 415, 422],
+    answer: dataOf(endpointWithSecretSchema, 'The endpoint with its secret.'),
+    created: (request) =>
+      createEndpoint(deps, ownerOf(request), request.body, idempotencyOf(request)),
+  })
 
-  api.get(
-    list,
-    {
-      config: listConfig,
-      schema: {
-        tags,
-        operationId: `list${infix}WebhookEndpoints`,
-        summary: `List webhook endpoints${of}`,
-        description: `Oldest first.${about}`,
-        params: Type.Object(listParams),
-        querystring: exact(pagingQuery),
-        response: {
-          200: dataListOf(endpointSchema, 'The endpoints, or a page of them.'),
-          ...failures(),
-        },
-      },
-    },
-    (request, reply) => {
+  addList(api, deps, {
+    path: list,
+    tags,
+    operationId: `list${infix}WebhookEndpoints`,
+    summary: `List webhook endpoints${of}`,
+    description: `Oldest first.${about}`,
+    params: Type.Object(listParams),
+    querystring: exact(pagingQuery),
+    answer: dataListOf(endpointSchema, 'The endpoints, or a page of them.'),
+    prefix: 'whe',
+    list(request) {
       const { ownerId } = ownerOf(request)
-      return sendList(request, reply, deps, {
+      return {
         name: `webhook-endpoints:${ownerId}`,
-        keyFrom: (text) => writtenUuid('whe', text),
         page: (after, limit) => selectEndpoints(deps.db, ownerId, after, limit),
-        keyOf: (row) => row.id,
         views: (rows) => rows.map(endpointView),
-      })
+      }
     },
-  )
+  })
 }
 
 function getAndChangeEndpoint(api: Api, deps: WebhookDeps, kind: EndpointKind): void {
   const one = oneOf(kind)
   const { infix, of, about } = kind
-  api.get(
-    one,
-    {
-      config: { scope: 'read' },
-      schema: {
-        tags,
-        operationId: `get${infix}WebhookEndpoint`,
-        summary: `Get a webhook endpoint${of}`,
-        description: `The endpoint without its secret.${about}`,
-        params: paramsOf(kind),
-        response: { 200: dataOf(endpointSchema, 'The endpoint.'), ...failures() },
-      },
-    },
-    async (request) => {
+  addRead(api, {
+    path: one,
+    config: { scope: 'read' },
+    tags,
+    operationId: `get${infix}WebhookEndpoint`,
+    summary: `Get a webhook endpoint${of}`,
+    description: `The endpoint without its secret.${about}`,
+    params: paramsOf(kind),
+    answer: dataOf(endpointSchema, 'The endpoint.'),
+    async data(request) {
       const owned = ownedEndpoint(kind, request)
       const row = await selectEndpoint(deps.db, owned)
       if (row === undefined) throw failure('not_found')
-      return { data: endpointView(row) }
+      return endpointView(row)
     },
-  )
+  })
 
-  api.patch(
-    one,
-    {
-      config: { scope: 'write', userRight: 'develop' },
-      schema: {
-        tags,
-        operationId: `change${infix}WebhookEndpoint`,
-        summary: `Change a webhook endpoint${of}`,
-        description: `Omitted fields do not change. Enabling the endpoint resets its failures.${about}`,
-        params: paramsOf(kind),
-        body: exact(
-          {
-            url: Type.Optional(url),
-            description: Type.Optional(description),
-            event_types: Type.Optional(eventTypesSchema),
-            status: Type.Optional(endpointStatus),
-          },
-          { title: 'WebhookEndpointChanges', description: 'Omitted fields do not change.' },
-        ),
-        response: {
-          200: dataOf(endpointSchema, 'The endpoint as it is now.'),
-          ...failures(413, 415, 422),
-        },
+  addWrite(api, {
+    method: 'PATCH',
+    path: one,
+    config: { scope: 'write', userRight: 'develop' },
+    tags,
+    operationId: `change${infix}WebhookEndpoint`,
+    summary: `Change a webhook endpoint${of}`,
+    description: `Omitted fields do not change. Enabling the endpoint resets its failures.${about}`,
+    params: paramsOf(kind),
+    body: exact(
+      {
+        url: Type.Optional(url),
+        description: Type.Optional(description),
+        event_types: Type.Optional(eventTypesSchema),
+        status: Type.Optional(endpointStatus),
       },
-    },
-    async (request) => {
+      { title: 'WebhookEndpointChanges', description: 'Omitted fields do not change.' },
+    ),
+    refusals: [413, 415, 422],
+    answer: dataOf(endpointSchema, 'The endpoint as it is now.'),
+    async data(request) {
       const owned = ownedEndpoint(kind, request)
-      return { data: await changeEndpoint(deps, owned, request.body) }
+      return await changeEndpoint(deps, owned, request.body)
     },
-  )
+  })
 }
 
 function deleteRotateAndTestEndpoint(api: Api, deps: WebhookDeps, kind: EndpointKind): void {
   const one = oneOf(kind)
   const { infix, of, about } = kind
-  api.delete(
-    one,
-    {
-      config: { scope: 'write', userRight: 'develop' },
-      schema: {
-        tags,
-        operationId: `delete${infix}WebhookEndpoint`,
-        summary: `Delete a webhook endpoint${of}`,
-        description: `No further events are sent to it. The answer shows the endpoint before its deletion.${about}`,
-        params: paramsOf(kind),
-        response: { 200: dataOf(endpointSchema, 'The endpoint as it was.'), ...failures() },
-      },
-    },
-    async (request) => {
+  addWrite(api, {
+    method: 'DELETE',
+    path: one,
+    config: { scope: 'write', userRight: 'develop' },
+    tags,
+    operationId: `delete${infix}WebhookEndpoint`,
+    summary: `Delete a webhook endpoint${of}`,
+    description: `No further events are sent to it. The answer shows the endpoint before its deletion.${about}`,
+    params: paramsOf(kind),
+    answer: dataOf(endpointSchema, 'The endpoint as it was.'),
+    async data(request) {
       const owned = ownedEndpoint(kind, request)
       const row = await updateEndpointDeleted(deps.db, owned, deps.clock.now())
       if (row === undefined) throw failure('not_found')
-      return { data: endpointView(row) }
+      return endpointView(row)
     },
-  )
+  })
 
-  api.post(
-    `${one}/rotate-secret`,
-    {
-      config: { scope: 'write', userRight: 'develop' },
-      schema: {
-        tags,
-        operationId: `rotate${infix}WebhookSecret`,
-        summary: `Rotate the secret of a webhook endpoint${of}`,
-        description: `The answer has the new secret, which is not shown again. The previous secret also signs for 24 hours.${about}`,
-        params: paramsOf(kind),
-        response: {
-          200: dataOf(endpointWithSecretSchema, 'The endpoint with its new secret.'),
-          ...failures(),
-        },
-      },
-    },
-    async (request) => {
+  addWrite(api, {
+    method: 'POST',
+    path: `${one}/rotate-secret`,
+    config: { scope: 'write', userRight: 'develop' },
+    tags,
+    operationId: `rotate${infix}WebhookSecret`,
+    summary: `Rotate the secret of a webhook endpoint${of}`,
+    description: `The answer has the new secret, which is not shown again. The previous secret also signs for 24 hours.${about}`,
+    params: paramsOf(kind),
+    answer: dataOf(endpointWithSecretSchema, 'The endpoint with its new secret.'),
+    async data(request) {
       const owned = ownedEndpoint(kind, request)
-      return { data: await rotateSecret(deps, owned) }
+      return await rotateSecret(deps, owned)
     },
-  )
+  })
 
-  api.post(
-    `${one}/test`,
-    {
-      config: { scope: 'write', userRight: 'develop' },
-      schema: {
-        tags,
-        operationId: `test${infix}WebhookEndpoint`,
-        summary: `Test a webhook endpoint${of}`,
-        description: `Sends an event of the type \`webhook.test\` to the endpoint.${about}`,
-        params: paramsOf(kind),
-        response: {
-          200: dataOf(queuedTest, 'The event was queued.'),
-          ...failures(409),
-        },
-      },
-    },
-    async (request) => {
+  addWrite(api, {
+    method: 'POST',
+    path: `${one}/test`,
+    config: { scope: 'write', userRight: 'develop' },
+    tags,
+    operationId: `test${infix}WebhookEndpoint`,
+    summary: `Test a webhook endpoint${of}`,
+    description: `Sends an event of the type \`webhook.test\` to the endpoint.${about}`,
+    params: paramsOf(kind),
+    refusals: [409],
+    answer: dataOf(queuedTest, 'The event was queued.'),
+    async data(request) {
       const owned = ownedEndpoint(kind, request)
-      return { data: await queueTest(deps, owned) }
+      return await queueTest(deps, owned)
     },
-  )
+  })
 }
 
 function deliveriesOfEndpoint(api: Api, deps: WebhookDeps, kind: EndpointKind): void {
   const one = oneOf(kind)
   const { infix, of, about } = kind
-  api.get(
-    `${one}/deliveries`,
-    {
-      config: listConfig,
-      schema: {
-        tags,
-        operationId: `list${infix}WebhookDeliveries`,
-        summary: `List the deliveries of a webhook endpoint${of}`,
-        description: `By default the newest event first.${about}`,
-        params: paramsOf(kind),
-        querystring: exact({ ...pagingQuery, ...sortFilter }),
-        response: {
-          200: dataListOf(deliverySchema, 'The deliveries, or a page of them.'),
-          ...failures(),
-        },
-      },
-    },
-    async (request, reply) => {
+  addListByKey(api, deps, {
+    path: `${one}/deliveries`,
+    tags,
+    operationId: `list${infix}WebhookDeliveries`,
+    summary: `List the deliveries of a webhook endpoint${of}`,
+    description: `By default the newest event first.${about}`,
+    params: paramsOf(kind),
+    querystring: exact({ ...pagingQuery, ...sortFilter }),
+    answer: dataListOf(deliverySchema, 'The deliveries, or a page of them.'),
+    async list(request) {
       const owned = ownedEndpoint(kind, request)
       const endpoint = await deps.gate.run(tenantOf(request), () => selectEndpoint(deps.db, owned))
       if (endpoint === undefined) throw failure('not_found')
       const { sort = 'newest_first' } = request.query
-      return sendList(request, reply, deps, {
+      return {
         name: `webhook-deliveries:${owned.id}${nameEndOf(sort)}`,
         keyFrom: (text) => writtenUuid('evt', text),
         page: (after, limit) => selectDeliveries(deps.db, owned, after, limit, { sort }),
         keyOf: (row) => row.event_id,
         views: (rows) => rows.map(deliveryView),
-      })
+      }
     },
-  )
+  })
 
-  api.post(
-    `${one}/redeliver`,
-    {
-      config: {
-        scope: 'write',
-        userRight: 'develop',
-        cost: 50,
-        published: { body: redeliverySchema },
-      },
-      schema: {
-        tags,
-        operationId: `redeliver${infix}Webhooks`,
-        summary: `Send events again${of && `, to an endpoint${of}`}`,
-        description: `One event, or the events of a period that the endpoint listens to, up to the oldest 10000.${about}`,
-        params: paramsOf(kind),
-        body: exact({
-          event_id: Type.Optional(oneEvent),
-          created_after: Type.Optional(createdAfter),
-          created_before: Type.Optional(createdBefore),
-        }),
-        response: {
-          200: dataOf(queuedEvents, 'The events were queued.'),
-          ...failures(409, 413, 415),
-        },
-      },
+  addWrite(api, {
+    method: 'POST',
+    path: `${one}/redeliver`,
+    config: {
+      scope: 'write',
+      userRight: 'develop',
+      cost: 50,
+      published: { body: redeliverySchema },
     },
-    async (request) => {
+    tags,
+    operationId: `redeliver${infix}Webhooks`,
+    summary: `Send events again${of && `, to an endpoint${of}`}`,
+    description: `One event, or the events of a period that the endpoint listens to, up to the oldest 10000.${about}`,
+    params: paramsOf(kind),
+    body: exact({
+      event_id: Type.Optional(oneEvent),
+      created_after: Type.Optional(createdAfter),
+      created_before: Type.Optional(createdBefore),
+    }),
+    refusals: [409, 413, 415],
+    answer: dataOf(queuedEvents, 'The events were queued.'),
+    async data(request) {
       const owned = ownedEndpoint(kind, request)
-      return { data: await queueRedelivery(deps, owned, request.body) }
+      return await queueRedelivery(deps, owned, request.body)
     },
-  )
+  })
 }

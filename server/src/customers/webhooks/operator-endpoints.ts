@@ -1,6 +1,7 @@
 // The operator API that reads webhook endpoints and their deliveries.
 import Type, { type Static } from 'typebox'
 import { failure } from '../../platform/errors.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { sortFilter } from '../../platform/http/filters.ts'
 import { pagingQuery, readPage } from '../../platform/http/list.ts'
@@ -8,7 +9,6 @@ import {
   anyText,
   dataListOf,
   exact,
-  failures,
   identifier,
   nullable,
   pathId,
@@ -69,25 +69,21 @@ export function operatorWebhookReads(api: Api, deps: ReadDeps): void {
     view: deskEndpointView,
   })
 
-  api.get(
-    '/webhook_endpoints/:webhook_endpoint_id/deliveries',
-    {
-      config: { right: 'read', command: 'endpoints deliveries' },
-      schema: {
-        tags: ['Webhooks'],
-        operationId: 'listOperatorDeliveries',
-        summary: 'List the deliveries of a webhook endpoint',
-        description: 'By default newest event first, always in pages.',
-        params: Type.Object({ webhook_endpoint_id: pathId('whe', 'The webhook endpoint.') }),
-        querystring: exact({
-          ...pagingQuery,
-          status: Type.Optional(withDescription(deliveryStatus, 'Deliveries with this status.')),
-          ...sortFilter,
-        }),
-        response: { 200: dataListOf(deliverySchema, 'A page of deliveries.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/webhook_endpoints/:webhook_endpoint_id/deliveries',
+    config: { right: 'read', command: 'endpoints deliveries' },
+    tags: ['Webhooks'],
+    operationId: 'listOperatorDeliveries',
+    summary: 'List the deliveries of a webhook endpoint',
+    description: 'By default newest event first, always in pages.',
+    params: Type.Object({ webhook_endpoint_id: pathId('whe', 'The webhook endpoint.') }),
+    querystring: exact({
+      ...pagingQuery,
+      status: Type.Optional(withDescription(deliveryStatus, 'Deliveries with this status.')),
+      ...sortFilter,
+    }),
+    answer: dataListOf(deliverySchema, 'A page of deliveries.'),
+    async data(request, reply) {
       const id = uuidOf('whe', request.params.webhook_endpoint_id)
       const endpoint = id === undefined ? undefined : await selectSeenEndpoint(deps.db, id)
       const isSeen =
@@ -102,7 +98,7 @@ export function operatorWebhookReads(api: Api, deps: ReadDeps): void {
         page: (after, limit) => selectDeliveries(deps.db, owned, after, limit, filter),
         keyOf: (row) => row.event_id,
       })
-      return reply.send({ data: found.map(deliveryView) })
+      return found.map(deliveryView)
     },
-  )
+  })
 }

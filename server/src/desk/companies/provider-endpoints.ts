@@ -6,6 +6,7 @@ import type { Pool } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
 import { haltSchema, haltView } from '../../engine/halts/endpoints.ts'
 import { selectHalts, type HaltRow } from '../../engine/halts/queries.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
   anyText,
@@ -14,7 +15,6 @@ import {
   dataOf,
   decimal,
   exact,
-  failures,
   nullable,
   signedDecimal,
 } from '../../platform/http/schemas.ts'
@@ -74,49 +74,41 @@ const tags = ['Rails and providers']
 const config = { right: 'read' } as const
 
 export function operatorProviderReads(api: Api, deps: ProviderReadDeps): void {
-  api.get(
-    '/providers',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'listProviders',
-        summary: 'List liquidity providers',
-        description: 'All of them, by name. Rates are those that the answering process knows.',
-        response: { 200: dataListOf(schema, 'The providers.'), ...failures() },
-      },
-    },
-    async (_request, reply) => {
+  addRead(api, {
+    path: '/providers',
+    config,
+    tags,
+    operationId: 'listProviders',
+    summary: 'List liquidity providers',
+    description: 'All of them, by name. Rates are those that the answering process knows.',
+    answer: dataListOf(schema, 'The providers.'),
+    async data() {
       const providers = [...(await deps.catalogue.providers('fresh')).values()]
       const halts = await selectHalts(deps.db)
       const at = deps.clock.now()
       const data = await Promise.all(providers.map((provider) => view(deps, provider, halts, at)))
-      return reply.send({ data })
+      return data
     },
-  )
+  })
 
-  api.get(
-    '/providers/:provider',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'getProvider',
-        summary: 'Get a liquidity provider',
-        description: 'As it is now.',
-        params: Type.Object({
-          provider: anyText('The provider.', 'ALPHA'),
-        }),
-        response: { 200: dataOf(schema, 'The provider.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/providers/:provider',
+    config,
+    tags,
+    operationId: 'getProvider',
+    summary: 'Get a liquidity provider',
+    description: 'As it is now.',
+    params: Type.Object({
+      provider: anyText('The provider.', 'ALPHA'),
+    }),
+    answer: dataOf(schema, 'The provider.'),
+    async data(request) {
       const provider = (await deps.catalogue.providers('fresh')).get(request.params.provider)
       if (provider === undefined) throw failure('not_found')
       const halts = await selectHalts(deps.db)
-      return reply.send({ data: await view(deps, provider, halts, deps.clock.now()) })
+      return view(deps, provider, halts, deps.clock.now())
     },
-  )
+  })
 }
 
 async function view(

@@ -5,6 +5,7 @@ import type { Pool } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
 import { haltSchema, haltView } from '../../engine/halts/endpoints.ts'
 import { selectHalts, type HaltRow } from '../../engine/halts/queries.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
   anyText,
@@ -13,7 +14,6 @@ import {
   dataListOf,
   dataOf,
   exact,
-  failures,
   nullable,
   timestamp,
 } from '../../platform/http/schemas.ts'
@@ -119,42 +119,34 @@ export function operatorRailReads(api: Api, deps: RailReadDeps): void {
     })
   }
 
-  api.get(
-    '/rails',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'listRails',
-        summary: 'List rails',
-        description: 'All of them, by name.',
-        response: { 200: dataListOf(schema, 'The rails.'), ...failures() },
-      },
-    },
-    async (_request, reply) => reply.send({ data: await read(() => true) }),
-  )
+  addRead(api, {
+    path: '/rails',
+    config,
+    tags,
+    operationId: 'listRails',
+    summary: 'List rails',
+    description: 'All of them, by name.',
+    answer: dataListOf(schema, 'The rails.'),
+    data: async () => await read(() => true),
+  })
 
-  api.get(
-    '/rails/:rail',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'getRail',
-        summary: 'Get a rail',
-        description: 'As it is now.',
-        params: Type.Object({
-          rail: anyText('The rail.', 'evm:base'),
-        }),
-        response: { 200: dataOf(schema, 'The rail.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/rails/:rail',
+    config,
+    tags,
+    operationId: 'getRail',
+    summary: 'Get a rail',
+    description: 'As it is now.',
+    params: Type.Object({
+      rail: anyText('The rail.', 'evm:base'),
+    }),
+    answer: dataOf(schema, 'The rail.'),
+    async data(request) {
       const [found] = await read(({ name }) => name === request.params.rail)
       if (found === undefined) throw failure('not_found')
-      return reply.send({ data: found })
+      return found
     },
-  )
+  })
 }
 
 function chainOf({ kind, settings }: RailState): string | null {

@@ -8,16 +8,10 @@ import { aboutDeployment } from '../../parties/acts/execution.ts'
 import { seenRoutes } from '../../engine/routes/operator-queries.ts'
 import { selectRoute, type RouteRow } from '../../engine/routes/queries.ts'
 import { failure } from '../../platform/errors.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { requireInstant } from '../../platform/http/instants.ts'
-import {
-  anyText,
-  dataListOf,
-  dataOf,
-  exact,
-  failures,
-  pathId,
-} from '../../platform/http/schemas.ts'
+import { anyText, dataListOf, dataOf, exact, pathId } from '../../platform/http/schemas.ts'
 import type { SharedCounts } from '../../platform/http/shared-counts.ts'
 import { publicId, uuidOf } from '../../platform/ids.ts'
 import { seenOrganization } from '../../parties/organizations/seen-organization.ts'
@@ -49,46 +43,38 @@ export function configurationEndpoints(api: Api, deps: Deps): void {
 const newest = async ({ db }: Deps) => (await selectVersions(db, 1))[0]?.number ?? 0
 
 function versionEndpoints(api: Api, { db }: Deps): void {
-  api.get(
-    '/configuration/versions',
-    {
-      config: { right: 'read', command: 'configuration list' },
-      schema: {
-        tags,
-        operationId: 'listConfigurationVersions',
-        summary: 'List versions of the configuration',
-        description: `The newest ${SHOWN}, newest first. Pending ones too.`,
-        response: { 200: dataListOf(versionSchema, 'The versions.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/configuration/versions',
+    config: { right: 'read', command: 'configuration list' },
+    tags,
+    operationId: 'listConfigurationVersions',
+    summary: 'List versions of the configuration',
+    description: `The newest ${SHOWN}, newest first. Pending ones too.`,
+    answer: dataListOf(versionSchema, 'The versions.'),
+    async data(request) {
       requireAll(operatorOfRequest(request))
       const rows = await selectVersions(db, SHOWN)
-      return reply.send({ data: rows.map(versionView) })
+      return rows.map(versionView)
     },
-  )
+  })
 
-  api.get(
-    '/configuration/versions/:number',
-    {
-      config: { right: 'read', command: 'configuration show' },
-      schema: {
-        tags,
-        operationId: 'getConfigurationVersion',
-        summary: 'Get a version of the configuration',
-        description: 'Who made it, why, and what it changed.',
-        params: numberParams,
-        response: { 200: dataOf(versionSchema, 'The version.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/configuration/versions/:number',
+    config: { right: 'read', command: 'configuration show' },
+    tags,
+    operationId: 'getConfigurationVersion',
+    summary: 'Get a version of the configuration',
+    description: 'Who made it, why, and what it changed.',
+    params: numberParams,
+    answer: dataOf(versionSchema, 'The version.'),
+    async data(request) {
       requireAll(operatorOfRequest(request))
       const number = numberOf(request.params.number)
       const row = number === undefined ? undefined : await selectVersion(db, number)
       if (row === undefined) throw failure('not_found')
-      return reply.send({ data: versionView(row) })
+      return versionView(row)
     },
-  )
+  })
 }
 
 function applyConfigurationAct(api: Api, deps: Deps): void {

@@ -6,6 +6,7 @@ import { refused } from '../../parties/acts/refused.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { inSnapshot, inTransaction, type Pool } from '../../platform/db/pool.ts'
+import { addWrite } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { anyText, dataOf, exact, failures } from '../../platform/http/schemas.ts'
 import type { SharedCounts } from '../../platform/http/shared-counts.ts'
@@ -63,21 +64,19 @@ export function configurationFileEndpoints(api: Api, deps: Deps): void {
     },
   )
 
-  api.post(
-    '/configuration/file/details',
-    {
-      config: { right: 'read_details' },
-      schema: {
-        tags,
-        operationId: 'exportConfigurationWithDetails',
-        summary: 'Export the configuration with the details of instruments',
-        description:
-          'As the export, with the accounts of instruments that a file created. The audit trail has who read them, and why, before the answer is sent.',
-        body: actBody,
-        response: { 200: dataOf(schema, 'The file.'), ...failures(409, 413, 415) },
-      },
-    },
-    async (request, reply) => {
+  addWrite(api, {
+    method: 'POST',
+    path: '/configuration/file/details',
+    config: { right: 'read_details' },
+    tags,
+    operationId: 'exportConfigurationWithDetails',
+    summary: 'Export the configuration with the details of instruments',
+    description:
+      'As the export, with the accounts of instruments that a file created. The audit trail has who read them, and why, before the answer is sent.',
+    body: actBody,
+    refusals: [409, 413, 415],
+    answer: dataOf(schema, 'The file.'),
+    async data(request) {
       const operator = operatorOfRequest(request)
       requireAll(operator)
       takeFile(deps.sharedCounts, operator)
@@ -92,9 +91,9 @@ export function configurationFileEndpoints(api: Api, deps: Deps): void {
           detail: { with_details: true },
         }),
       )
-      return reply.send({ data: await described(operator, true) })
+      return await described(operator, true)
     },
-  )
+  })
 }
 
 async function refuseIfTooMany(db: Pool, { isDirect }: Operator): Promise<void> {

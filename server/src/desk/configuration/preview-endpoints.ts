@@ -1,6 +1,7 @@
 // The operator API of previews: what customers would be quoted before and after an operator file.
 import Type, { type Static } from 'typebox'
 import { toTimestamp } from '../../platform/clock.ts'
+import { addWrite } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { requireInstant } from '../../platform/http/instants.ts'
 import {
@@ -9,7 +10,6 @@ import {
   currency,
   dataOf,
   exact,
-  failures,
   identifier,
   nullable,
   timestamp,
@@ -58,52 +58,47 @@ const previewSchema = exact(
 type Deps = PreviewDeps & { sharedCounts: SharedCounts; feeds: Pick<Feeds, 'push'> }
 
 export function previewEndpoints(api: Api, deps: Deps): void {
-  api.post(
-    '/configuration/preview',
-    {
-      config: { right: 'preview' },
-      schema: {
-        tags: ['Configuration'],
-        operationId: 'previewConfiguration',
-        summary: 'Preview an operator file',
-        description:
-          'What customers would be quoted before and after it, at present rates. It changes nothing. Versions that become effective earlier count as effective.',
-        body: exact(
-          {
-            file: fileText,
-            effective_from: Type.Optional(effectiveFrom),
-            only_changes: Type.Optional(
-              Type.Boolean({
-                description: 'Only what the file changes: no route is compared.',
-                examples: [false],
-              }),
-            ),
-            amounts: Type.Optional(
-              Type.Array(
-                exact(
-                  {
-                    currency: currency('The payin or payout currency of routes.', 'USDC'),
-                    amount: Type.String({ maxLength: 100, examples: ['1000.00'] }),
-                  },
-                  { title: 'PreviewedAmount', description: 'An amount that a customer asks for.' },
-                ),
-                {
-                  maxItems: MOST_GIVEN,
-                  description:
-                    'Without them, and on routes of other currencies: the limits, and both sides of each edge between cost tiers.',
-                },
-              ),
-            ),
-          },
-          { title: 'NewConfigurationPreview', description: 'An operator file to compare with.' },
+  addWrite(api, {
+    method: 'POST',
+    path: '/configuration/preview',
+    config: { right: 'preview' },
+    tags: ['Configuration'],
+    operationId: 'previewConfiguration',
+    summary: 'Preview an operator file',
+    description:
+      'What customers would be quoted before and after it, at present rates. It changes nothing. Versions that become effective earlier count as effective.',
+    body: exact(
+      {
+        file: fileText,
+        effective_from: Type.Optional(effectiveFrom),
+        only_changes: Type.Optional(
+          Type.Boolean({
+            description: 'Only what the file changes: no route is compared.',
+            examples: [false],
+          }),
         ),
-        response: {
-          200: dataOf(previewSchema, 'What would change.'),
-          ...failures(409, 413, 415, 422),
-        },
+        amounts: Type.Optional(
+          Type.Array(
+            exact(
+              {
+                currency: currency('The payin or payout currency of routes.', 'USDC'),
+                amount: Type.String({ maxLength: 100, examples: ['1000.00'] }),
+              },
+              { title: 'PreviewedAmount', description: 'An amount that a customer asks for.' },
+            ),
+            {
+              maxItems: MOST_GIVEN,
+              description:
+                'Without them, and on routes of other currencies: the limits, and both sides of each edge between cost tiers.',
+            },
+          ),
+        ),
       },
-    },
-    async (request, reply) => {
+      { title: 'NewConfigurationPreview', description: 'An operator file to compare with.' },
+    ),
+    refusals: [409, 413, 415, 422],
+    answer: dataOf(previewSchema, 'What would change.'),
+    async data(request) {
       const operator = operatorOfRequest(request)
       requireAll(operator)
       takeFile(deps.sharedCounts, operator)
@@ -118,9 +113,9 @@ export function previewEndpoints(api: Api, deps: Deps): void {
         amounts,
         onlyChanges,
       })
-      return reply.send({ data: previewView(preview, file.warnings) })
+      return previewView(preview, file.warnings)
     },
-  )
+  })
 }
 
 const previewView = (

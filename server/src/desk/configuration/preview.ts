@@ -69,6 +69,8 @@ export async function previewFile(
   let preview: Preview | undefined
   try {
     await inTransaction(deps.db, async (db) => {
+      // The connections of reads write nothing; this transaction writes and is undone.
+      await db.query('set transaction read write')
       await lockApply(db)
       // Versions that wait for the instant of a later one are effective by then.
       if (from !== undefined) await applyEarlier(deps, db, from, now)

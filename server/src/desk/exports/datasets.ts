@@ -3,6 +3,7 @@
 import { toTimestamp, toTimestampOrNull, type Instant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { DepositRow } from '../../engine/deposits/queries.ts'
+import { metadataJson } from '../../platform/http/metadata.ts'
 import { publicId, type Prefix, type Uuid } from '../../platform/ids.ts'
 import type { TransferRow } from '../../engine/ledger/queries.ts'
 import { formatAmount, formatRateText, formatSignedAmount } from '../../platform/money/decimal.ts'
@@ -111,6 +112,7 @@ const ORDER = [
   'retry_order_id',
   'created_at',
   'updated_at',
+  'metadata',
 ] as const satisfies readonly (keyof OrderRow)[]
 type ExportedOrder = Pick<OrderRow, 'id' | (typeof ORDER)[number]> &
   Owned & { route_name: string; provider_name: string | null; firm_rate: string | null }
@@ -140,6 +142,7 @@ const orders = dataset<ExportedOrder>(
     ['retry_order_id', 'text', (row) => idOf('ord', row.retry_order_id)],
     ['created_at', 'text', (row) => toTimestamp(row.created_at)],
     ['updated_at', 'text', (row) => toTimestamp(row.updated_at)],
+    ['metadata', 'text', (row) => metadataJson(row.metadata)],
   ],
   exportedRows<ExportedOrder, 'ord'>('select_exported_orders', {
     filters: orderFilters,

@@ -29,12 +29,13 @@ import { formats, type FormatName } from './formats.ts'
 import type { AskedExport } from './make-export.ts'
 import { sendExport, type SendDeps } from './send-export.ts'
 
-type ExportDeps = SendDeps & { db: Pool; clock: Clock }
+/** `db`: for reads. `writes`: for the entry of the audit trail. */
+type ExportDeps = SendDeps & { db: Pool; writes: Pool; clock: Clock }
 
 const names = Object.keys(datasets).filter((name): name is DatasetName => name in datasets)
 const formatNames = Object.keys(formats).filter((name): name is FormatName => name in formats)
 
-/** As the lists of orders, deposits, payouts and refunds have them. */
+/** The filters of the lists of orders, deposits, payouts and refunds. */
 const filterFields = {
   status: Type.Optional(
     text(64, 'Only rows with this status: as the list has it.', 'STEP_4_COMPLETED'),
@@ -189,13 +190,13 @@ const filtersOf = (body: Body): Record<string, string> => {
 
 /** One entry for each enterprise whose rows are exported; one for the deployment if it is everything. */
 const noteExport = (
-  { db, clock }: ExportDeps,
+  { writes, clock }: ExportDeps,
   { actor }: Operator,
   { name, format, from, to, enterpriseIds, organizationId }: AskedExport,
   filters: Readonly<Record<string, string>>,
   why: string,
 ): Promise<void> =>
-  inTransaction(db, async (transaction) => {
+  inTransaction(writes, async (transaction) => {
     // In one order, so that two exports do not wait for each other.
     for (const chain of enterpriseIds?.toSorted() ?? [DEPLOYMENT])
       await insertAudit(transaction, {

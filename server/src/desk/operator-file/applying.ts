@@ -1,4 +1,4 @@
-// What the sections of an operator file share while they are applied.
+// State that the sections of an operator file share while they are applied.
 import type { Instant } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/pool.ts'

@@ -83,16 +83,11 @@ export function judgeCurrencies(
   place: Place,
   ends: { payin_currency?: string; payout_currency?: string },
 ): boolean {
-  const { payin_currency: payin, payout_currency: payout } = ends
   const isKnown = (end: 'payin_currency' | 'payout_currency') => {
     const currency = ends[end]
     return currency !== undefined && isKnownCurrency(place.at(end), currency)
   }
-  const areKnown = [isKnown('payin_currency'), isKnown('payout_currency')].every((known) => known)
-  if (payin !== undefined && payin === payout) {
-    place.at('payout_currency').problem('payin and payout currency are the same')
-  }
-  return areKnown
+  return [isKnown('payin_currency'), isKnown('payout_currency')].every((known) => known)
 }
 
 /** Whether the currency is known. */

@@ -56,6 +56,10 @@ export const SEALED = [
     isOwned: false,
     condition: 'undo_sealed is not null',
   }),
+  sealedColumn('client secrets of identity providers', 'identity_providers', 'secret', {
+    isOwned: false,
+    condition: 'issuer is not null',
+  }),
   sealedColumn('addresses of notices', 'notice_targets', 'address', {
     isOwned: false,
     condition: `address_key_id <> ''`,

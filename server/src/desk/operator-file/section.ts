@@ -38,7 +38,7 @@ export type Section = {
   merge(undos: readonly unknown[]): unknown
 }
 
-/** What one file describes of a section. */
+/** The part of one file that describes a section. */
 export type Part = {
   apply(applying: Applying): Promise<void>
   /** Describes the present state of the same objects. */

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { parseTimestamp, toTimestamp, type Clock } from '../../platform/clock.ts'
 import type { Pool } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
@@ -11,7 +12,6 @@ import {
   dataListOf,
   dataOf,
   exact,
-  failures,
   pathId,
   text,
   timestamp,
@@ -20,6 +20,7 @@ import { uuidOf, type Uuid } from '../../platform/ids.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
 import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
 import { itemParams } from './acts.ts'
+import { mayDecide } from './deciders.ts'
 import { withFacts } from './facts.ts'
 import { requireItemView, seenItem } from './items.ts'
 import { isQueueKind, queueKinds } from './kinds.ts'
@@ -45,15 +46,17 @@ const kindCount = exact(
     kind: choice(queueKinds, 'The kind.', { title: 'QueueKind' }),
     count: countOf(`How many items it has, at most ${MOST_COUNTED}.`, 3),
     is_more: Type.Boolean({ description: 'There are more than were counted.', examples: [false] }),
+    for_you: countOf('How many of them the caller may decide.', 2),
     oldest_since: timestamp('Since when the oldest of them waits.'),
   },
   { title: 'QueueCount', description: 'Items of a kind.' },
 )
 
-const kindCountView = ({ kind, count, oldest }: QueueCount) => ({
+const kindCountView = (operator: Operator, { kind, count, oldest, decidable }: QueueCount) => ({
   kind,
   count: Math.min(count, MOST_COUNTED),
   is_more: count >= MOST_COUNTED,
+  for_you: mayDecide(operator, kind) ? Math.min(decidable, MOST_COUNTED) : 0,
   oldest_since: toTimestamp(oldest),
 })
 
@@ -80,21 +83,17 @@ export function queueEndpoints(api: Api, deps: QueueDeps): void {
 }
 
 function listQueueEndpoint(api: Api, deps: QueueDeps): void {
-  api.get(
-    '/queue',
-    {
-      config: { ...config, command: 'queue list --mine=assignee:me --snoozed=snoozed:true' },
-      schema: {
-        tags,
-        operationId: 'listQueue',
-        summary: 'List what needs a person',
-        description:
-          'Oldest first, always in pages. An item disappears by itself when it is done. Whoever sees only some enterprises gets their items, and not those of the deployment.',
-        querystring: exact({ ...pagingQuery, ...filters }),
-        response: { 200: dataListOf(queueItem, 'A page of the queue.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/queue',
+    config: { ...config, command: 'queue list --mine=assignee:me --snoozed=snoozed:true' },
+    tags,
+    operationId: 'listQueue',
+    summary: 'List what needs a person',
+    description:
+      'Oldest first, always in pages. An item disappears by itself when it is done. Whoever sees only some enterprises gets their items, and not those of the deployment.',
+    querystring: exact({ ...pagingQuery, ...filters }),
+    answer: dataListOf(queueItem, 'A page of the queue.'),
+    async data(request, reply) {
       const { kind, enterprise_id, assignee, snoozed = 'false' } = request.query
       const operator = operatorOfRequest(request)
       const filter: QueueFilter = {
@@ -109,73 +108,61 @@ function listQueueEndpoint(api: Api, deps: QueueDeps): void {
         page: (after, limit) => selectQueue(deps.db, filter, deps.clock.realNow(), after, limit),
         keyOf: (row) => textOf(row),
       })
-      return reply.send({ data: (await withFacts(deps.db, items)).map(queueItemView) })
+      return (await withFacts(deps.db, items)).map(queueItemView)
     },
-  )
+  })
 }
 
 function readQueueEndpoints(api: Api, deps: QueueDeps): void {
-  api.get(
-    '/queue/counts',
-    {
-      config: { ...config, command: 'queue counts' },
-      schema: {
-        tags,
-        operationId: 'countQueue',
-        summary: 'Count what needs a person',
-        description: `By kind, without snoozed items. A kind is counted up to ${MOST_COUNTED}.`,
-        response: { 200: dataListOf(kindCount, 'The kinds that have items.'), ...failures() },
-      },
+  addRead(api, {
+    path: '/queue/counts',
+    config: { ...config, command: 'queue counts' },
+    tags,
+    operationId: 'countQueue',
+    summary: 'Count what needs a person',
+    description: `By kind, without snoozed items. A kind is counted up to ${MOST_COUNTED}.`,
+    answer: dataListOf(kindCount, 'The kinds that have items.'),
+    async data(request) {
+      const operator = operatorOfRequest(request)
+      const counts = await countQueue(deps.db, operator, deps.clock.realNow())
+      return counts.map((one) => kindCountView(operator, one))
     },
-    async (request, reply) => {
-      const { enterpriseIds } = operatorOfRequest(request)
-      const counts = await countQueue(deps.db, enterpriseIds, deps.clock.realNow())
-      return reply.send({ data: counts.map(kindCountView) })
-    },
-  )
+  })
 
-  api.get(
-    '/queue/:kind/:subject',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'getQueueItem',
-        summary: 'Get an item',
-        description: 'Not found once it is done.',
-        params: itemParams,
-        response: { 200: dataOf(queueItem, 'The item.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/queue/:kind/:subject',
+    config,
+    tags,
+    operationId: 'getQueueItem',
+    summary: 'Get an item',
+    description: 'Not found once it is done.',
+    params: itemParams,
+    answer: dataOf(queueItem, 'The item.'),
+    async data(request) {
       const { kind, subject } = request.params
       const item = await seenItem(deps.db, operatorOfRequest(request), kind, subject)
       if (item === undefined) throw failure('not_found')
-      return reply.send({ data: await requireItemView(deps.db, item) })
+      return requireItemView(deps.db, item)
     },
-  )
+  })
 
-  api.get(
-    '/queue/:kind/:subject/comments',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'listQueueComments',
-        summary: 'List the comments on an item',
-        description: `The newest ${MOST_COMMENTS}, newest first, of an item that is not done.`,
-        params: itemParams,
-        response: { 200: dataListOf(queueComment, 'The comments.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/queue/:kind/:subject/comments',
+    config,
+    tags,
+    operationId: 'listQueueComments',
+    summary: 'List the comments on an item',
+    description: `The newest ${MOST_COMMENTS}, newest first, of an item that is not done.`,
+    params: itemParams,
+    answer: dataListOf(queueComment, 'The comments.'),
+    async data(request) {
       const { kind, subject } = request.params
       const item = await seenItem(deps.db, operatorOfRequest(request), kind, subject)
       if (item === undefined) throw failure('not_found')
       const comments = await selectQueueComments(deps.db, item, MOST_COMMENTS)
-      return reply.send({ data: comments.map(queueCommentView) })
+      return comments.map(queueCommentView)
     },
-  )
+  })
 }
 
 /** An enterprise that the operator does not see has no items, like an unknown one. */

@@ -3,6 +3,7 @@ import type { Instant } from '../../platform/clock.ts'
 import { sqlInstant } from '../../platform/db/pool.ts'
 import { allRows, anyRow, oneRow } from '../../platform/db/row-functions.ts'
 import type { Uuid } from '../../platform/ids.ts'
+import type { Operator } from '../../parties/operators/operator.ts'
 import type { QueueKind } from './kinds.ts'
 import { itemsOf, ofEveryKind, ofEverySource } from './source-queries.ts'
 
@@ -81,25 +82,39 @@ export const selectQueue = allRows<
 /** No kind is counted further: a person needs no more, and each part reads so many rows of one index. */
 export const MOST_COUNTED = 1000
 
-export type QueueCount = { kind: QueueKind; count: number; oldest: Instant }
+/** `decidable`: those that no rule of the item itself keeps from this operator. */
+export type QueueCount = { kind: QueueKind; count: number; oldest: Instant; decidable: number }
+
+/** SQL condition: nobody approves his or her own act, or admits himself or herself. $4: role, $5: actor, $6: login. */
+const isDecidable = (kind: QueueKind): string =>
+  kind === 'approval'
+    ? `exists (select from approvals a
+                where a.id = approval.subject::uuid and ($4::text is null or $4 = any (a.roles)) and a.proposed_by <> $5::text)`
+    : kind === 'new_user'
+      ? `subject is distinct from $6::text`
+      : 'true'
 
 /** Items that nobody snoozed, by kind. A kind without any has no row. */
-export const countQueue = allRows<
-  QueueCount,
-  [enterpriseIds: QueueFilter['enterpriseIds'], now: Instant]
->(
+export const countQueue = allRows<QueueCount, [operator: Operator, now: Instant]>(
   'count_queue',
-  ['enterprise_ids', 'now', 'limit'],
-  `select kind, count(*)::int as count, min(since) as oldest
+  ['enterprise_ids', 'now', 'limit', 'role', 'actor', 'login'],
+  `select kind, count(*)::int as count, min(since) as oldest, (count(*) filter (where is_decidable))::int as decidable
      from (${ofEverySource(
        (kind, items) => `
-       select kind, since from (${items}) ${kind}
+       select kind, since, ${isDecidable(kind)} as is_decidable from (${items}) ${kind}
         where ($1::uuid[] is null or enterprise_id = any ($1))
           and not coalesce(snoozed_until > $2::timestamptz, false)
         order by since, subject limit $3`,
      )}) i
     group by kind`,
-  (enterpriseIds, now) => [enterpriseIds, sqlInstant(now), MOST_COUNTED],
+  ({ enterpriseIds, role, actor, login, isDirect }, now) => [
+    enterpriseIds,
+    sqlInstant(now),
+    MOST_COUNTED,
+    isDirect === true ? null : role,
+    actor,
+    login,
+  ],
 )
 
 const ITEM = ofEveryKind(

@@ -135,9 +135,12 @@ export const SOURCES: Readonly<Record<QueueKind, string>> = {
   select id::text as subject, coalesce(answered_at, deadline) as since, organization_id, order_id
     from information_requests
    where status <> 'CLOSED' and (answered_at is not null or deadline <= now())`,
+  // Nobody admits himself or herself, so the first admin waits for a second one and is no item before.
   new_user: `
-  select login as subject, enrolled_at as since, null::uuid as organization_id, null::uuid as order_id
-    from users where enterprise_id is null and admitted_at is null and enrolled_at is not null and disabled_at is null`,
+  select u.login as subject, u.enrolled_at as since, null::uuid as organization_id, null::uuid as order_id
+    from users u where u.enterprise_id is null and u.admitted_at is null and u.enrolled_at is not null and u.disabled_at is null
+     and (u.role <> 'admin' or exists (select from users a where a.enterprise_id is null and a.role = 'admin' and a.id <> u.id
+                    and a.enterprise_ids is null and a.enrolled_at is not null and a.disabled_at is null))`,
   stray: `${PRESENT_STRAYS} union all ${CONTRADICTED_STRAYS}`,
   reconciliation_difference: `${OPEN_DIFFERENCES} union all ${UNMOVED_DIFFERENCES}`,
 }

@@ -1,4 +1,5 @@
 // An item of the queue as the operator API shows it.
+import Type from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import {
   anyText,
@@ -12,6 +13,8 @@ import {
   variants,
 } from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
+import { role } from '../../parties/operators/view.ts'
+import { rolesThatDecide } from './deciders.ts'
 import { factSchemas } from './fact-schemas.ts'
 import { publicSubject, queueKinds, type QueueKind } from './kinds.ts'
 import type { QueueComment, QueueRow } from './queries.ts'
@@ -46,6 +49,10 @@ const itemOf = (kind: QueueKind) =>
         'It is hidden until then. Null: it is not.',
       ),
       comments: count('How many comments it has.', 0),
+      roles: Type.Array(role, {
+        description:
+          'The roles that may decide it. Nobody admits himself or herself, or approves an act of his or her own.',
+      }),
       facts: factSchemas[kind],
     },
     {
@@ -86,6 +93,7 @@ export const queueItemView = ({
   assigned_at: toTimestampOrNull(item.assigned_at),
   snoozed_until: toTimestampOrNull(item.snoozed_until),
   comments: item.comments,
+  roles: [...rolesThatDecide(item.kind, facts)],
   facts,
 })
 

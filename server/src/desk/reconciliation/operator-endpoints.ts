@@ -4,13 +4,18 @@ import type { ActDeps } from '../../parties/acts/act.ts'
 import { actsOn } from '../../parties/acts/acts-on.ts'
 import { DEPLOYMENT } from '../../parties/audit/chain.ts'
 import { failure } from '../../platform/errors.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { sortFilter } from '../../platform/http/filters.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
-import { dataListOf, dataOf, exact, failures, pathId, text } from '../../platform/http/schemas.ts'
-import { publicId, uuidOf, writtenUuid, type Uuid } from '../../platform/ids.ts'
+import { dataListOf, dataOf, exact, pathId, text } from '../../platform/http/schemas.ts'
+import { publicId, writtenUuid } from '../../platform/ids.ts'
 import { actBody, operatorOfRequest, reason } from '../../parties/operators/guard.ts'
-import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
+import {
+  findOfDeployment,
+  seesEnterprise,
+  type Operator,
+} from '../../parties/operators/operator.ts'
 import { closed } from '../../parties/acts/closed.ts'
 import {
   amountOf,
@@ -47,21 +52,17 @@ export function reconciliationEndpoints(api: Api, deps: Deps): void {
 }
 
 function listReconciliationsEndpoint(api: Api, deps: Deps): void {
-  api.get(
-    '/reconciliations',
-    {
-      config: { right: 'read' },
-      schema: {
-        tags,
-        operationId: 'listReconciliations',
-        summary: 'List reconciliations',
-        description:
-          'By default newest first, always in pages. Only operators of all enterprises see them.',
-        querystring: exact({ ...pagingQuery, account: Type.Optional(account), ...sortFilter }),
-        response: { 200: dataListOf(reconciliationSchema, 'A page.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/reconciliations',
+    config: { right: 'read' },
+    tags,
+    operationId: 'listReconciliations',
+    summary: 'List reconciliations',
+    description:
+      'By default newest first, always in pages. Only operators of all enterprises see them.',
+    querystring: exact({ ...pagingQuery, account: Type.Optional(account), ...sortFilter }),
+    answer: dataListOf(reconciliationSchema, 'A page.'),
+    async data(request, reply) {
       const isSeen = seesAll(operatorOfRequest(request))
       const { account: of, sort } = request.query
       const filter = { account: of, sort }
@@ -72,51 +73,43 @@ function listReconciliationsEndpoint(api: Api, deps: Deps): void {
           isSeen ? selectReconciliations(deps.db, filter, before, limit) : [],
         keyOf: ({ id }) => id,
       })
-      return reply.send({ data: found.map(reconciliationView) })
+      return found.map(reconciliationView)
     },
-  )
+  })
 }
 
 function oneReconciliationEndpoints(api: Api, deps: Deps): void {
-  api.get(
-    '/reconciliations/:reconciliation_id',
-    {
-      config: { right: 'read' },
-      schema: {
-        tags,
-        operationId: 'getReconciliation',
-        summary: 'Get a reconciliation',
-        description: 'With the numbers of lines, matches and differences.',
-        params,
-        response: { 200: dataOf(reconciliationSchema, 'The reconciliation.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/reconciliations/:reconciliation_id',
+    config: { right: 'read' },
+    tags,
+    operationId: 'getReconciliation',
+    summary: 'Get a reconciliation',
+    description: 'With the numbers of lines, matches and differences.',
+    params,
+    answer: dataOf(reconciliationSchema, 'The reconciliation.'),
+    async data(request) {
       const row = await requireSeen(
         deps,
         operatorOfRequest(request),
         request.params.reconciliation_id,
       )
-      return reply.send({ data: reconciliationView(row) })
+      return reconciliationView(row)
     },
-  )
+  })
 
-  api.get(
-    '/reconciliations/:reconciliation_id/differences',
-    {
-      config: { right: 'read' },
-      schema: {
-        tags,
-        operationId: 'listDifferences',
-        summary: 'List the differences of a reconciliation',
-        description:
-          'In the order of the statement, always in pages: those that it showed first. An open one is also an item of the queue.',
-        params,
-        querystring: exact(pagingQuery),
-        response: { 200: dataListOf(differenceSchema, 'A page.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/reconciliations/:reconciliation_id/differences',
+    config: { right: 'read' },
+    tags,
+    operationId: 'listDifferences',
+    summary: 'List the differences of a reconciliation',
+    description:
+      'In the order of the statement, always in pages: those that it showed first. An open one is also an item of the queue.',
+    params,
+    querystring: exact(pagingQuery),
+    answer: dataListOf(differenceSchema, 'A page.'),
+    async data(request, reply) {
       const { id } = await requireSeen(
         deps,
         operatorOfRequest(request),
@@ -128,9 +121,9 @@ function oneReconciliationEndpoints(api: Api, deps: Deps): void {
         page: (after, limit) => selectDifferencesAfter(deps.db, id, after, limit),
         keyOf: (row) => row.id,
       })
-      return reply.send({ data: differences.map(differenceView) })
+      return differences.map(differenceView)
     },
-  )
+  })
 }
 
 function differenceActs(api: Api, deps: Deps): void {
@@ -193,21 +186,17 @@ function differenceActs(api: Api, deps: Deps): void {
 }
 
 async function requireSeen({ db }: Deps, operator: Operator, written: string) {
-  const id = uuidOf('rcn', written)
-  const row =
-    id === undefined || !seesAll(operator) ? undefined : await selectReconciliation(db, id)
+  const row = await findOfDeployment(operator, 'rcn', written, (id) => selectReconciliation(db, id))
   if (row === undefined) throw failure('not_found')
   return row
 }
 
-async function seenDifference(
+const seenDifference = (
   { db }: Deps,
   operator: Operator,
   written: string,
-): Promise<DifferenceRow | undefined> {
-  const id: Uuid<'dif'> | undefined = uuidOf('dif', written)
-  return id === undefined || !seesAll(operator) ? undefined : selectDifference(db, id)
-}
+): Promise<DifferenceRow | undefined> =>
+  findOfDeployment(operator, 'dif', written, (id) => selectDifference(db, id))
 
 /** Accounts of rails and providers belong to the deployment. */
 const seesAll = (operator: Operator): boolean => seesEnterprise(operator, null)

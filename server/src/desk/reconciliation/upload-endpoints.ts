@@ -23,7 +23,13 @@ import { reconcileFile, type ReconcileDeps } from './reconcile-file.ts'
 import { MOST_FILE_BYTES } from './spool.ts'
 import { reconciliationSchema, reconciliationView } from './view.ts'
 
-type Deps = ReconcileDeps & { db: Pool; rails: Rails; sharedCounts: SharedCounts }
+/** `db`: for reads. `writes`: for what was found. */
+type Deps = ReconcileDeps & {
+  db: Pool
+  writes: Pool
+  rails: Rails
+  sharedCounts: SharedCounts
+}
 
 const tags = ['Reconciliation']
 /** Each holds its lines in memory. */
@@ -186,7 +192,7 @@ async function made(
   const act = 'reconciliation.made'
   const entry = { chain: DEPLOYMENT, actor, act, subject: '', reason: why }
   try {
-    const { row, isNew } = await run(executionOf(deps, entry, person))
+    const { row, isNew } = await run(executionOf({ ...deps, db: deps.writes }, entry, person))
     return await reply.code(isNew ? 201 : 200).send({ data: reconciliationView(row) })
   } catch (error) {
     if (error instanceof UnreadableStatement)

@@ -5,6 +5,7 @@ import { instantAt, later, type Clock } from '../../platform/clock.ts'
 import { inSnapshot, type Db, type Pool } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
 import { selectExtent } from '../exports/queries.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { requireInstant, requireOrder } from '../../platform/http/instants.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
@@ -95,26 +96,22 @@ export function reportEndpoints(api: Api, deps: ReportDeps): void {
 }
 
 function marginEndpoint(api: Api, deps: ReportDeps): void {
-  api.get(
-    '/margin',
-    {
-      config: { right: 'read', command: 'margin' },
-      schema: {
-        tags,
-        operationId: 'listMargin',
-        summary: 'List margin and exposure by day, route and provider',
-        description:
-          'What the desk earned and lost, from the ledger alone: the sum over all rows is the change of its accounts. Whoever sees only some enterprises gets their rows. The first day first, always in pages.',
-        querystring: exact({
-          ...pagingQuery,
-          ...periodQuery,
-          enterprise_id: Type.Optional(pathId('ent', 'Only rows of this enterprise.')),
-          organization_id: Type.Optional(pathId('org', 'Only rows of this organization.')),
-        }),
-        response: { 200: dataListOf(marginSchema, 'A page of margin.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/margin',
+    config: { right: 'read', command: 'margin' },
+    tags,
+    operationId: 'listMargin',
+    summary: 'List margin and exposure by day, route and provider',
+    description:
+      'What the desk earned and lost, from the ledger alone: the sum over all rows is the change of its accounts. Whoever sees only some enterprises gets their rows. The first day first, always in pages.',
+    querystring: exact({
+      ...pagingQuery,
+      ...periodQuery,
+      enterprise_id: Type.Optional(pathId('ent', 'Only rows of this enterprise.')),
+      organization_id: Type.Optional(pathId('org', 'Only rows of this organization.')),
+    }),
+    answer: dataListOf(marginSchema, 'A page of margin.'),
+    async data(request, reply) {
       const { from, to, enterprise_id: enterprise, organization_id: organization } = request.query
       const period = periodIn(deps.clock, request.query)
       const scope = scopeOf(operatorOfRequest(request), request.query)
@@ -131,9 +128,9 @@ function marginEndpoint(api: Api, deps: ReportDeps): void {
           }),
         keyOf: marginKey,
       })
-      return reply.send({ data: rows.map(marginView) })
+      return rows.map(marginView)
     },
-  )
+  })
 }
 
 const statementOf = (operationId: string, summary: string) => ({

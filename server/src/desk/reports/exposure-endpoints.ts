@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Pool } from '../../platform/db/pool.ts'
 import { retryLater } from '../../platform/errors.ts'
 import { selectExtent } from '../exports/queries.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import { amountField } from '../../platform/http/money-fields.ts'
@@ -12,7 +13,6 @@ import {
   currency,
   dataListOf,
   exact,
-  failures,
   identifier,
   nullable,
   pathId,
@@ -116,25 +116,21 @@ function exposureView(row: Exposure): Static<typeof exposureSchema> {
 
 export function exposureEndpoints(api: Api, deps: Deps): void {
   for (const by of ['route', 'provider'] as const)
-    api.get(
-      `/exposure/${by}s`,
-      {
-        config: { right: 'read' },
-        schema: {
-          tags: ['Reports'],
-          operationId: by === 'route' ? 'listExposureOfRoutes' : 'listExposureOfProviders',
-          summary: `List what open orders promise, by ${by}`,
-          description:
-            'Orders that await funding or conversion, at this moment. Whoever sees only some enterprises gets their orders.',
-          querystring: exact({
-            ...pagingQuery,
-            enterprise_id: Type.Optional(pathId('ent', 'Only orders of this enterprise.')),
-            organization_id: Type.Optional(pathId('org', 'Only orders of this organization.')),
-          }),
-          response: { 200: dataListOf(exposureSchema, 'A page of exposure.'), ...failures() },
-        },
-      },
-      async (request, reply) => {
+    addRead(api, {
+      path: `/exposure/${by}s`,
+      config: { right: 'read' },
+      tags: ['Reports'],
+      operationId: by === 'route' ? 'listExposureOfRoutes' : 'listExposureOfProviders',
+      summary: `List what open orders promise, by ${by}`,
+      description:
+        'Orders that await funding or conversion, at this moment. Whoever sees only some enterprises gets their orders.',
+      querystring: exact({
+        ...pagingQuery,
+        enterprise_id: Type.Optional(pathId('ent', 'Only orders of this enterprise.')),
+        organization_id: Type.Optional(pathId('org', 'Only orders of this organization.')),
+      }),
+      answer: dataListOf(exposureSchema, 'A page of exposure.'),
+      async data(request, reply) {
         const { enterprise_id: enterprise, organization_id: organization } = request.query
         const scope = scopeOf(operatorOfRequest(request), request.query)
         const found = await readPage<Exposure, string>(request, reply, deps, {
@@ -146,9 +142,9 @@ export function exposureEndpoints(api: Api, deps: Deps): void {
               .slice(0, limit),
           keyOf: ({ key }) => key,
         })
-        return reply.send({ data: found.map(exposureView) })
+        return found.map(exposureView)
       },
-    )
+    })
 }
 
 /** Each page reads every open order: 100,000 of them take about a second. */

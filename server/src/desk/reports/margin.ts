@@ -1,5 +1,6 @@
 // The earnings and losses of the desk, by day, route, provider and currency. Every figure is a change of an account of the
 // ledger, so that the sum over all rows is what the ledger says.
+import { COSTS, EARNED } from '../../engine/ledger/desk-result.ts'
 import {
   instantAt,
   later,
@@ -37,10 +38,9 @@ export type MarginRow = Pick<
 
 /** Earnings less losses. Conversions without a payout, and taxes, are neither. */
 export const marginMinorOf = ({ minor }: MarginRow): bigint => {
-  const of = (name: string) => minor.get(name) ?? 0n
-  const earned =
-    of('fee') + of('fx_result') + of('rounding') + of('refund_fee') + of('small_amounts')
-  return earned - of('provider_fee') - of('rail_fee') - of('network_fee') - of('written_off')
+  const sum = (names: readonly string[]) =>
+    names.reduce((total, name) => total + (minor.get(name) ?? 0n), 0n)
+  return sum(EARNED) - sum(COSTS)
 }
 
 /** Sorts rows within and across days. */

@@ -1,19 +1,18 @@
 // The operator API of search: by identifier, reference number, external reference, transaction, address, name or amount.
 import type { Pool } from '../../platform/db/pool.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
   anyText,
   choice,
   dataListOf,
   exact,
-  failures,
   identifier,
   nullable,
   text,
 } from '../../platform/http/schemas.ts'
 import { publicId, uuidOf, writtenUuid, type Prefix } from '../../platform/ids.ts'
-import { currencies } from '../../platform/money/currencies.ts'
-import { parseAmount } from '../../platform/money/decimal.ts'
+import { wantedAmounts } from '../../platform/money/wanted-amounts.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
 import { mayUse } from '../../parties/operators/roles.ts'
 import {
@@ -24,7 +23,6 @@ import {
   selectFoundByPart,
   type FoundKind,
   type FoundRow,
-  type WantedAmount,
 } from './queries.ts'
 
 const MOST_RESULTS = 50
@@ -57,25 +55,21 @@ const result = exact(
 )
 
 export function searchEndpoints(api: Api, { db }: { db: Pool }): void {
-  api.get(
-    '/search',
-    {
-      config: { right: 'read', command: 'search <q>' },
-      schema: {
-        tags: ['Search'],
-        operationId: 'search',
-        summary: 'Find by identifier, reference, transaction, account, name or amount',
-        description: `Finds at most ${MOST_RESULTS} things: by any identifier, by the reference number or external reference of an order, by the transaction of a deposit, by the account that an order is funded at, by the beginning of the name of an enterprise or organization, by a part of a reference of at least ${LEAST_PART} characters among the newest orders, and by an amount such as \`1000.00\` or \`1000.00 USDC\` among the newest orders and deposits.`,
-        querystring: exact({ q: text(200, 'What to find.', 'CO-20260302-7KQ2M4XZ') }),
-        response: { 200: dataListOf(result, 'What was found.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/search',
+    config: { right: 'read', command: 'search <q>' },
+    tags: ['Search'],
+    operationId: 'search',
+    summary: 'Find by identifier, reference, transaction, account, name or amount',
+    description: `Finds at most ${MOST_RESULTS} things: by any identifier, by the reference number or external reference of an order, by the transaction of a deposit, by the account that an order is funded at, by the beginning of a word in the name of an enterprise or organization, with or without accents, by a part of a reference of at least ${LEAST_PART} characters among the newest orders, and by an amount such as \`1000.00\` or \`1000.00 USDC\` among the newest orders and deposits.`,
+    querystring: exact({ q: text(200, 'What to find.', 'CO-20260302-7KQ2M4XZ') }),
+    answer: dataListOf(result, 'What was found.'),
+    async data(request) {
       const { q } = request.query
       const { enterpriseIds, role } = operatorOfRequest(request)
       const sees = { enterpriseIds, seesMatches: mayUse(role, 'see_matches') }
       const text = q.trim()
-      const amounts = amountsOf(text)
+      const amounts = wantedAmounts(text)
       const exact = await selectFound(db, wanted(text), sees, MOST_RESULTS)
       const byAmount =
         amounts.length === 0
@@ -86,9 +80,9 @@ export function searchEndpoints(api: Api, { db }: { db: Pool }): void {
           ? []
           : await selectFoundByPart(db, text, enterpriseIds, MOST_RESULTS)
       const found = [...exact, ...byAmount, ...byPart]
-      return reply.send({ data: found.slice(0, MOST_RESULTS).map(resultView) })
+      return found.slice(0, MOST_RESULTS).map(resultView)
     },
-  )
+  })
 }
 
 function wanted(written: string) {
@@ -97,19 +91,6 @@ function wanted(written: string) {
     if (id !== undefined) return { text: written, id, prefix }
   }
   return { text: written, id: null, prefix: null }
-}
-
-/** The amounts that the text may mean: one of a named currency, or one of each. Empty for other text. */
-function amountsOf(written: string): WantedAmount[] {
-  const [amount = '', named, ...rest] = written.split(/ +/)
-  if (rest.length > 0) return []
-  const wantedCurrency = named?.toUpperCase()
-  return currencies
-    .filter((code) => wantedCurrency === undefined || code === wantedCurrency)
-    .flatMap((code) => {
-      const parsed = parseAmount(amount, code)
-      return parsed.ok ? [{ currency: code, minor: parsed.minor }] : []
-    })
 }
 
 const resultView = ({ kind, id, matched, ...owners }: FoundRow) => ({

@@ -1,10 +1,11 @@
 // The SQL of the operators' search. Each part reads one index and at most one page, except for names and amounts. The
 // enterprises that the operator sees are a condition of each part: a limit must not count what is hidden.
-import { containing } from '../../platform/db/containing.ts'
+import { containing, hasWord } from '../../platform/db/containing.ts'
 import { joinByIndex, rows, type Db } from '../../platform/db/pool.ts'
 import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
+import type { WantedAmount } from '../../platform/money/wanted-amounts.ts'
 
 export const foundKinds = [
   'enterprise',
@@ -102,10 +103,10 @@ export const selectFound = allRows<
        where ${sees('d.organization_id')} limit $5)
      union all
      (select 'enterprise', id, 'name', id, null, null from enterprises
-       where starts_with(lower(name), lower($1)) and ($4::uuid[] is null or id = any ($4)) limit $5)
+       where ${hasWord('name', '$1')} and ($4::uuid[] is null or id = any ($4)) limit $5)
      union all
      (select 'organization', id, 'name', null, id, null from organizations
-       where starts_with(lower(name), lower($1)) and ($4::uuid[] is null or enterprise_id = any ($4)) limit $5)
+       where ${hasWord('name', '$1')} and ($4::uuid[] is null or enterprise_id = any ($4)) limit $5)
    )
    select distinct on (f.kind, f.id) f.kind, f.id, f.matched, coalesce(f.of_enterprise, g.enterprise_id) as enterprise_id,
           f.organization_id, f.order_id
@@ -187,8 +188,6 @@ export function selectFoundByPart(
     ? rows(db, SEARCH_BY_PART, values)
     : rows(db, SEARCH_BY_PART_OF_ENTERPRISES, [...values, enterpriseIds])
 }
-
-export type WantedAmount = { currency: string; minor: bigint }
 
 /** Orders and deposits of exactly one of these amounts, newest first. */
 export function selectFoundByAmount(

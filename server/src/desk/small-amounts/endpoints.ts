@@ -1,8 +1,9 @@
 // The operator API that adds up what came of small deposits and refunds.
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool } from '../../platform/db/pool.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import { anyText, choice, count, dataListOf, exact, failures } from '../../platform/http/schemas.ts'
+import { anyText, choice, count, dataListOf, exact } from '../../platform/http/schemas.ts'
 import { money, moneyView } from '../../platform/money/desk-money.ts'
 import { periodIn, periodQuery } from '../reports/endpoints.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
@@ -26,36 +27,30 @@ const smallSumSchema = exact(
 )
 
 export function smallAmountsEndpoint(api: Api, deps: { db: Pool; clock: Clock }): void {
-  api.get(
-    '/small_amounts',
-    {
-      config: { right: 'read', command: 'small-amounts' },
-      schema: {
-        tags: ['Reports'],
-        operationId: 'listSmallAmounts',
-        summary: 'List small amounts',
-        description:
-          'What came of deposits and refunds below the smallest amounts, by rail and currency: those recorded in the period, as they are now. Whoever sees only some enterprises gets their refunds. Unpaged.',
-        querystring: exact(periodQuery),
-        response: { 200: dataListOf(smallSumSchema, 'The sums.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/small_amounts',
+    config: { right: 'read', command: 'small-amounts' },
+    tags: ['Reports'],
+    operationId: 'listSmallAmounts',
+    summary: 'List small amounts',
+    description:
+      'What came of deposits and refunds below the smallest amounts, by rail and currency: those recorded in the period, as they are now. Whoever sees only some enterprises gets their refunds. Unpaged.',
+    querystring: exact(periodQuery),
+    answer: dataListOf(smallSumSchema, 'The sums.'),
+    async data(request) {
       const { enterpriseIds } = operatorOfRequest(request)
       const sums = await selectSmallSums(
         deps.db,
         periodIn(deps.clock, request.query),
         enterpriseIds,
       )
-      return reply.send({
-        data: sums.map(({ sum_minor, currency: of, ...row }) => ({
-          rail: row.rail,
-          kind: row.kind,
-          state: row.state,
-          count: row.count,
-          amount: moneyView(BigInt(sum_minor), of),
-        })),
-      })
+      return sums.map(({ sum_minor, currency: of, ...row }) => ({
+        rail: row.rail,
+        kind: row.kind,
+        state: row.state,
+        count: row.count,
+        amount: moneyView(BigInt(sum_minor), of),
+      }))
     },
-  )
+  })
 }

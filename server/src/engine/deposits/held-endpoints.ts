@@ -1,13 +1,13 @@
 // The operator API that lists deposits which screening holds, rejected or has not answered about.
 import { toTimestamp } from '../../platform/clock.ts'
 import type { Pool } from '../../platform/db/pool.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
   anyText,
   count,
   dataListOf,
   exact,
-  failures,
   identifier,
   nullable,
   timestamp,
@@ -39,21 +39,17 @@ const heldSchema = exact(
 )
 
 export function heldDepositsEndpoint(api: Api, { db }: { db: Pool }): void {
-  api.get(
-    '/deposits/held',
-    {
-      config: { right: 'read' },
-      schema: {
-        tags: ['Deposits'],
-        operationId: 'listHeldDeposits',
-        summary: 'List held deposits',
-        description:
-          'Deposits that screening holds, rejected or has not answered about: the oldest 1,000, unpaged. They belong to no enterprise before they are credited.',
-        response: { 200: dataListOf(heldSchema, 'The deposits.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
-      if (!seesEnterprise(operatorOfRequest(request), null)) return reply.send({ data: [] })
+  addRead(api, {
+    path: '/deposits/held',
+    config: { right: 'read' },
+    tags: ['Deposits'],
+    operationId: 'listHeldDeposits',
+    summary: 'List held deposits',
+    description:
+      'Deposits that screening holds, rejected or has not answered about: the oldest 1,000, unpaged. They belong to no enterprise before they are credited.',
+    answer: dataListOf(heldSchema, 'The deposits.'),
+    async data(request) {
+      if (!seesEnterprise(operatorOfRequest(request), null)) return []
       const held = await selectHeldScreenings(db, 'deposit')
       const ids = held.flatMap((row) => row.deposit_id ?? [])
       const deposits = new Map((await selectDepositsById(db, ids)).map((row) => [row.id, row]))
@@ -61,9 +57,9 @@ export function heldDepositsEndpoint(api: Api, { db }: { db: Pool }): void {
         const deposit = row.deposit_id === null ? undefined : deposits.get(row.deposit_id)
         return deposit === undefined ? [] : heldView(row, deposit)
       })
-      return reply.send({ data })
+      return data
     },
-  )
+  })
 }
 
 const heldView = (row: ScreeningRow, deposit: DepositRow) => ({

@@ -5,13 +5,13 @@ import { actsOn } from '../../parties/acts/acts-on.ts'
 import { closed, type Closed } from '../../parties/acts/closed.ts'
 import { refused, refusedAsClosed } from '../../parties/acts/refused.ts'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
   choice,
   count,
   dataListOf,
   exact,
-  failures,
   identifier,
   nullable,
   text,
@@ -258,23 +258,19 @@ function markReturnAct({ add }: ReturnActs, deps: Deps): void {
 }
 
 export function depositReturnsEndpoint(api: Api, { db }: Pick<ActDeps, 'db'>): void {
-  api.get(
-    '/deposits/returns',
-    {
-      config: { right: 'read' },
-      schema: {
-        tags: ['Deposits'],
-        operationId: 'listDepositReturns',
-        summary: 'List deposits that go back',
-        description:
-          'Deposits in suspense that operators sent back: the newest 1,000, unpaged. They belong to no enterprise.',
-        response: { 200: dataListOf(depositReturn, 'The returns.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/deposits/returns',
+    config: { right: 'read' },
+    tags: ['Deposits'],
+    operationId: 'listDepositReturns',
+    summary: 'List deposits that go back',
+    description:
+      'Deposits in suspense that operators sent back: the newest 1,000, unpaged. They belong to no enterprise.',
+    answer: dataListOf(depositReturn, 'The returns.'),
+    async data(request) {
       const sees = seesEnterprise(operatorOfRequest(request), null)
       const found = sees ? await selectDepositReturns(db) : []
-      return reply.send({ data: found.map(depositReturnView) })
+      return found.map(depositReturnView)
     },
-  )
+  })
 }

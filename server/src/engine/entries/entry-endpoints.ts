@@ -10,6 +10,7 @@ import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
 import { selectDepositByTransaction } from '../deposits/queries.ts'
 import { selectReturnSent } from '../deposits/return-read-queries.ts'
 import { selectDeposit } from '../deposits/screened-queries.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
   currency,
@@ -17,7 +18,6 @@ import {
   dataOf,
   decimal,
   exact,
-  failures,
   identifier,
   pathId,
   text,
@@ -27,7 +27,7 @@ import { isCurrency } from '../../platform/money/currencies.ts'
 import { formatAmount, parseAmount } from '../../platform/money/decimal.ts'
 import { selectSentKey } from '../returns/queries.ts'
 import { actBody, operatorOfRequest, reason } from '../../parties/operators/guard.ts'
-import { seesEnterprise } from '../../parties/operators/operator.ts'
+import { findOfDeployment, seesEnterprise } from '../../parties/operators/operator.ts'
 import {
   selectEntry,
   selectWaitingEntries,
@@ -54,24 +54,20 @@ export function entryEndpoints(api: Api, deps: Deps): void {
 }
 
 function listWaitingEntriesEndpoint(api: Api, { db }: Deps): void {
-  api.get(
-    '/rail_entries/waiting',
-    {
-      config: { right: 'read', command: 'rails waiting' },
-      schema: {
-        tags,
-        operationId: 'listWaitingEntries',
-        summary: 'List entries of rails that wait',
-        description:
-          'Entries that are invalid or could not be taken up: the oldest 1,000, unpaged. They belong to the deployment.',
-        response: { 200: dataListOf(entrySchema, 'The entries.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/rail_entries/waiting',
+    config: { right: 'read', command: 'rails waiting' },
+    tags,
+    operationId: 'listWaitingEntries',
+    summary: 'List entries of rails that wait',
+    description:
+      'Entries that are invalid or could not be taken up: the oldest 1,000, unpaged. They belong to the deployment.',
+    answer: dataListOf(entrySchema, 'The entries.'),
+    async data(request) {
       const sees = seesEnterprise(operatorOfRequest(request), null)
-      return reply.send({ data: sees ? (await selectWaitingEntries(db)).map(entryView) : [] })
+      return sees ? (await selectWaitingEntries(db)).map(entryView) : []
     },
-  )
+  })
 }
 
 type EntryActs = ReturnType<typeof actsOnEntries>
@@ -80,12 +76,8 @@ const actsOnEntries = (api: Api, deps: Deps) =>
   actsOn(api, deps, {
     kind: 'entry',
     params: Type.Object({ entry_id: pathId('entry', 'The entry.') }),
-    async find(operator, { entry_id }) {
-      const id = uuidOf('entry', entry_id)
-      return id === undefined || !seesEnterprise(operator, null)
-        ? undefined
-        : selectEntry(deps.db, id)
-    },
+    find: (operator, { entry_id }) =>
+      findOfDeployment(operator, 'entry', entry_id, (id) => selectEntry(deps.db, id)),
     about: aboutEntry,
   })
 

@@ -13,6 +13,7 @@ import {
   timestamp,
   variants,
 } from '../../platform/http/schemas.ts'
+import { metadataField } from '../../platform/http/metadata.ts'
 import { instrumentStatus } from '../../parties/instruments/view.ts'
 import { delayCodes, resolutions } from '../orders/delays.ts'
 import { announcements, orderStatuses, transitions } from '../orders/states.ts'
@@ -50,6 +51,7 @@ const orderFacts = {
   order_id: identifier('ord', 'The order.'),
   reference_number: referenceNumber,
   external_reference_id: externalReference,
+  ...metadataField,
 }
 const unchangedStatus = withDescription(
   orderStatus,

@@ -21,11 +21,11 @@ import {
   text,
   timestamp,
 } from '../../platform/http/schemas.ts'
-import { publicId, uuidOf } from '../../platform/ids.ts'
+import { publicId } from '../../platform/ids.ts'
 import { fundingAddressOf } from '../../outside/methods/methods.ts'
 import { methodSchema } from '../../parties/instruments/view.ts'
 import { actBody, reason } from '../../parties/operators/guard.ts'
-import { seesEnterprise } from '../../parties/operators/operator.ts'
+import { findOfDeployment, seesEnterprise } from '../../parties/operators/operator.ts'
 import { idOrNull, operatorReads, type ReadDeps } from '../../parties/operators/operator-reads.ts'
 import { addPoolAccounts, ADDING, retirePoolAccount, versionOfAccount } from './pool-accounts.ts'
 import { selectPoolAccount, selectPoolAccountsBefore, type PoolAccountRow } from './pool-queries.ts'
@@ -93,12 +93,8 @@ export function poolEndpoints(api: Api, deps: Deps): void {
   const { add } = actsOn(api, deps, {
     kind: 'fac',
     params: Type.Object({ funding_account_id: pathId('fac', 'The funding account.') }),
-    async find(operator, params) {
-      const id = uuidOf('fac', params.funding_account_id)
-      return id !== undefined && seesEnterprise(operator, null)
-        ? selectPoolAccount(deps.db, id)
-        : undefined
-    },
+    find: (operator, { funding_account_id }) =>
+      findOfDeployment(operator, 'fac', funding_account_id, (id) => selectPoolAccount(deps.db, id)),
     about: (row) => aboutDeployment(publicId('fac', row.id), versionOfAccount(row)),
   })
   add({

@@ -6,6 +6,7 @@ import { aboutDeployment } from '../../parties/acts/execution.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import { failure } from '../../platform/errors.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
   anyText,
@@ -16,7 +17,6 @@ import {
   dataOf,
   decimal,
   exact,
-  failures,
   identifier,
   nullable,
   pathId,
@@ -173,60 +173,48 @@ async function knownHalt(
 }
 
 function listHaltsAndUnknown(api: Api, deps: HaltDeps): void {
-  api.get(
-    '/halts',
-    {
-      config: { right: 'read' },
-      schema: {
-        tags,
-        operationId: 'listHalts',
-        summary: 'List halts',
-        description: 'The present halts, oldest first.',
-        response: { 200: dataListOf(haltSchema, 'The halts.'), ...failures() },
-      },
-    },
-    async (_request, reply) => reply.send({ data: (await selectHalts(deps.db)).map(haltView) }),
-  )
+  addRead(api, {
+    path: '/halts',
+    config: { right: 'read' },
+    tags,
+    operationId: 'listHalts',
+    summary: 'List halts',
+    description: 'The present halts, oldest first.',
+    answer: dataListOf(haltSchema, 'The halts.'),
+    data: async () => (await selectHalts(deps.db)).map(haltView),
+  })
 
-  api.get(
-    '/halts/:halt_id/unknown-sends',
-    {
-      config: { right: 'read' },
-      schema: {
-        tags,
-        operationId: 'listUnknownSends',
-        summary: 'List unknown sends',
-        description:
-          'What the rail of a halt after a restore has sent, and the restored database does not know. Not found for whoever sees only some enterprises.',
-        params: Type.Object({ halt_id: pathId('hlt', 'The halt.') }),
-        response: { 200: dataListOf(unknownSendSchema, 'The sends.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/halts/:halt_id/unknown-sends',
+    config: { right: 'read' },
+    tags,
+    operationId: 'listUnknownSends',
+    summary: 'List unknown sends',
+    description:
+      'What the rail of a halt after a restore has sent, and the restored database does not know. Not found for whoever sees only some enterprises.',
+    params: Type.Object({ halt_id: pathId('hlt', 'The halt.') }),
+    answer: dataListOf(unknownSendSchema, 'The sends.'),
+    async data(request) {
       const id = await knownHalt(deps, request, request.params.halt_id)
-      return reply.send({ data: (await selectUnknownSends(deps.db, id)).map(unknownSendView) })
+      return (await selectUnknownSends(deps.db, id)).map(unknownSendView)
     },
-  )
+  })
 
-  api.get(
-    '/halts/:halt_id/unknown-fills',
-    {
-      config: { right: 'read' },
-      schema: {
-        tags,
-        operationId: 'listUnknownFills',
-        summary: 'List unknown fills',
-        description:
-          'What the provider of a halt after a restore has converted, and the restored database does not know. Not found for whoever sees only some enterprises.',
-        params: Type.Object({ halt_id: pathId('hlt', 'The halt.') }),
-        response: { 200: dataListOf(unknownFillSchema, 'The fills.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/halts/:halt_id/unknown-fills',
+    config: { right: 'read' },
+    tags,
+    operationId: 'listUnknownFills',
+    summary: 'List unknown fills',
+    description:
+      'What the provider of a halt after a restore has converted, and the restored database does not know. Not found for whoever sees only some enterprises.',
+    params: Type.Object({ halt_id: pathId('hlt', 'The halt.') }),
+    answer: dataListOf(unknownFillSchema, 'The fills.'),
+    async data(request) {
       const id = await knownHalt(deps, request, request.params.halt_id)
-      return reply.send({ data: (await selectUnknownFills(deps.db, id)).map(unknownFillView) })
+      return (await selectUnknownFills(deps.db, id)).map(unknownFillView)
     },
-  )
+  })
 }
 
 function haltAct(api: Api, deps: HaltDeps): void {

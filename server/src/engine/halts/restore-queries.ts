@@ -234,7 +234,7 @@ export const selectListedSends = allRows<
 
 const FAMILY = namesOfFamily('$3')
 
-type ListedFillRow = Omit<UnknownFill, 'is_put_right'> & { provider: string }
+export type ListedFillRow = Omit<UnknownFill, 'is_put_right'> & { provider: string }
 
 /**
  * Fills of the order, or of its family, that providers have listed and the database lacks, and the one without a key under the reference.

@@ -13,7 +13,7 @@ const receivableKinds = [
   'sent_twice',
   'claimed',
 ] as const
-/** What a payer owes grows by these. */
+/** Postings that increase the debt of a payer. */
 const GROWING: readonly string[] = ['advanced', 'sent_twice', 'claimed']
 /**
  * A change of what a payer owes. `rail`: where the money is, if it was received or restored, or where it left. `sent_twice`: by a

@@ -123,7 +123,7 @@ const SELECT_RESERVED = statement(
      from reserved_totals where provider = $1 and payin_currency = $2 and payout_currency = $3`,
 )
 
-/** What open orders reserve of a pair, in minor units. */
+/** The amount of a pair that open orders reserve, in minor units. */
 export async function selectReserved(
   db: Db,
   provider: string,

@@ -3,9 +3,10 @@
 import { refused } from '../../parties/acts/refused.ts'
 import { insertSentFill, selectFills } from '../fills/queries.ts'
 import { soldBy } from '../fills/sold.ts'
-import { selectListedFills } from '../halts/restore-queries.ts'
+import { selectListedFills, type ListedFillRow } from '../halts/restore-queries.ts'
 import { publicId } from '../../platform/ids.ts'
 import { fillPostings, netOf, type Posting } from '../ledger/postings.ts'
+import { referenceAtPar } from '../../outside/liquidity/par.ts'
 import { minorUnits } from '../../platform/money/currencies.ts'
 import { formatRate, RATE_DECIMALS } from '../../platform/money/decimal.ts'
 import { divideRoundDown } from '../../platform/money/rounding.ts'
@@ -51,9 +52,12 @@ export async function recordFills(
   const [postings, fills]: [Posting[], RecordedFill[]] = [[], []]
   const net = netOf(order)
   const name = keyNameOf(order)
-  const listed = (await selectListedFills(db, order, fill)).filter(
-    ({ key }) => key === null || key.startsWith(`${name}:`),
-  )
+  const listed =
+    order.payin_currency === order.payout_currency
+      ? atPar(order, net - before.soldMinor, (present.at(-1)?.sequence ?? 0) + 1)
+      : (await selectListedFills(db, order, fill)).filter(
+          ({ key }) => key === null || key.startsWith(`${name}:`),
+        )
   if (fill !== null && !listed.some(({ reference }) => reference === fill))
     throw refused(
       `no provider lists the conversion ${fill} without a key: see the list of \`corridor halts\``,
@@ -91,6 +95,17 @@ export async function recordFills(
       `${id} was not converted, and no provider lists its fill: end the halts and let the service convert it and send under the same key. A conversion without a key needs its name: \`--fill\``,
     )
   return { postings, fills }
+}
+
+/** A transfer is passed on at par. Nobody lists that, and what it was is certain. */
+function atPar(order: OrderRow, minor: bigint, sequence: number): ListedFillRow[] {
+  const { priced_provider: provider, payin_currency, payout_currency } = order
+  if (provider === null || minor === 0n) return []
+  const key = `${keyNameOf(order)}:fill:${sequence}`
+  const amounts = { sold_minor: minor, delivered_minor: minor }
+  return [
+    { provider, reference: referenceAtPar(key), key, payin_currency, payout_currency, ...amounts },
+  ]
 }
 
 /** A key of a payout or fill ends in its number. NaN for another. */

@@ -111,11 +111,9 @@ async function assemble(
   // Count before building: thousands of instruments would give millions of pairs.
   const fitting = routes
     .map((route) => ({ route, ...endsOf(route, instruments) }))
-    .filter(({ payins, payouts }) => payins.length * payouts.length > 0)
-  const wouldResult = fitting.reduce(
-    (sum, { payins, payouts }) => sum + payins.length * payouts.length,
-    0,
-  )
+    .map((one) => ({ ...one, count: countOf(one) }))
+    .filter(({ count }) => count > 0)
+  const wouldResult = fitting.reduce((sum, { count }) => sum + count, 0)
   if (wouldResult > MOST_OFFERINGS) {
     throw failure(
       'too_many_offerings',
@@ -142,7 +140,7 @@ async function assemble(
   }
 }
 
-type Priced = ReturnType<typeof endsOf> & { route: RouteRow } & Awaited<ReturnType<typeof pricedBy>>
+type Priced = Ends & { route: RouteRow } & Awaited<ReturnType<typeof pricedBy>>
 
 function offeringsOf(
   rails: Rails,
@@ -165,7 +163,7 @@ function offeringsOf(
     estimated_settlement_time: route.estimated_settlement_time,
   }
   return payins.flatMap((payin) =>
-    payouts.map((payout) => {
+    payouts.filter(isOther(payin)).map((payout) => {
       const { openAt, closeAt } = windowOf(payin.rail, payout.rail)
       return {
         ...terms,
@@ -238,6 +236,17 @@ function endsOf(route: RouteRow, instruments: readonly ServedInstrument[]) {
     payins: fit(route.payin_currency),
     payouts: fit(route.payout_currency).filter(({ isPaidOut }) => isPaidOut),
   }
+}
+
+type Ends = ReturnType<typeof endsOf>
+
+/** Money that goes back to where it came from is no transfer: an instrument is never both ends. */
+const isOther = (payin: Ends['payins'][number]) => (payout: Ends['payouts'][number]) =>
+  payout.id !== payin.id
+
+function countOf({ payins, payouts }: Ends): number {
+  const own = new Set(payins.map(({ id }) => id))
+  return payins.length * payouts.length - payouts.filter(({ id }) => own.has(id)).length
 }
 
 export const takesMethod = (route: RouteRow, method: string): boolean =>

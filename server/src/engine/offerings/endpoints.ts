@@ -1,5 +1,6 @@
 // The endpoints that create and get offerings: operations 7 and 8 of the specification.
 import Type from 'typebox'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { failure } from '../../platform/errors.ts'
 import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
@@ -49,24 +50,20 @@ export function offeringEndpoints(api: Api, deps: OfferingDeps): void {
       ),
   )
 
-  api.get(
-    '/organizations/:organization_id/offerings/:offering_id',
-    {
-      config: { scope: 'read', entersGate: false },
-      schema: {
-        tags,
-        operationId: 'getOffering',
-        summary: 'Get an offering',
-        description: 'The offering as it was created. Its rate does not change any more.',
-        params: Type.Object({ ...organizationParams, offering_id: pathId('off', 'The offering.') }),
-        response: { 200: dataOf(offeringSchema, 'The offering.'), ...failures() },
-      },
-    },
-    async (request) => {
+  addRead(api, {
+    path: '/organizations/:organization_id/offerings/:offering_id',
+    config: { scope: 'read', entersGate: false },
+    tags,
+    operationId: 'getOffering',
+    summary: 'Get an offering',
+    description: 'The offering as it was created. Its rate does not change any more.',
+    params: Type.Object({ ...organizationParams, offering_id: pathId('off', 'The offering.') }),
+    answer: dataOf(offeringSchema, 'The offering.'),
+    async data(request) {
       const owned = ownedId(request, 'off', request.params.offering_id)
       const row = await deps.catalogue.offering(owned)
       if (row === undefined) throw failure('not_found')
-      return { data: await offeringView(deps.catalogue, row) }
+      return offeringView(deps.catalogue, row)
     },
-  )
+  })
 }

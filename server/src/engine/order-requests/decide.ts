@@ -22,7 +22,7 @@ import { newUuid, publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
 import { formatAmount, formatRateText } from '../../platform/money/decimal.ts'
 import { createOrder, type CreateDeps } from '../orders/create-order.ts'
 import { insertOrders, type NewOrder } from '../orders/insert-queries.ts'
-import type { OrderRow } from '../orders/queries.ts'
+import { selectKeyOfOrder, type OrderRow } from '../orders/queries.ts'
 import { asCreated, orderView } from '../orders/view.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 
@@ -155,8 +155,20 @@ export async function approveRequest(
 }
 
 /** One order for each request: no client may use such a key, since it has blanks. */
-const keyOf = ({ id }: Pick<OrderRequestRow, 'id'>): string =>
-  `order request ${publicId('apr', id)}`
+const keyOf = ({ id }: Pick<OrderRequestRow, 'id'>): string => `${KEY}${publicId('apr', id)}`
+const KEY = 'order request '
+
+/** The request that an order was approved in. Undefined for an order that needed no second person. */
+export async function requestOfOrder(
+  { db, clock }: Pick<RequestDeps, 'db' | 'clock'>,
+  organizationId: Uuid<'org'>,
+  order: Uuid<'ord'>,
+): Promise<OrderRequestRow | undefined> {
+  const key = (await selectKeyOfOrder(db, organizationId, order))?.idempotency_key ?? ''
+  const id = uuidOf('apr', key.slice(KEY.length))
+  if (id === undefined || !key.startsWith(KEY)) return undefined
+  return selectOrderRequest(db, publicId('org', organizationId), id, clock.realNow())
+}
 
 /** The order that this person approved before: the answer may have been lost. */
 async function madeBefore(
@@ -229,7 +241,7 @@ async function requireSecondPerson(
   if (row.proposed_person === user.id) throw failure('own_request')
   const { is_disabled, role } = row.proposer
   if (!is_disabled && customerMay(role, 'prepare')) return
-  // As approvals of operators: what somebody without the right asked is not carried out.
+  // Approvals of operators have the same rule: a request of somebody without the right is not carried out.
   const at = deps.clock.realNow()
   await inTransaction(deps.db, async (db) => {
     if (await updateApprovalDecided(db, row.id, decisionOf(user, 'LAPSED', at, '')))

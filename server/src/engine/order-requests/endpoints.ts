@@ -1,20 +1,22 @@
 // The API of orders that wait for a second person of the customer.
 import Type from 'typebox'
+import { addList, addRead, addWrite } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { sendCreated } from '../../platform/http/idempotency.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { idFilter } from '../../platform/http/filters.ts'
+import { pagingQuery, type ListDeps } from '../../platform/http/list.ts'
 import { callerOf, organizationOf } from '../../platform/http/request.ts'
 import {
   dataListOf,
   dataOf,
   exact,
-  failures,
   organizationParams,
   pathId,
   textOrNull,
   withDescription,
+  failures,
 } from '../../platform/http/schemas.ts'
-import { publicId, writtenUuid } from '../../platform/ids.ts'
+import { publicId } from '../../platform/ids.ts'
 import { approvalStatuses } from '../../parties/acts/queries.ts'
 import { selectOrderRequests } from '../../parties/acts/request-queries.ts'
 import { orderSchema } from '../orders/view.ts'
@@ -22,6 +24,7 @@ import {
   approveRequest,
   endRequest,
   prepareRequest,
+  requestOfOrder,
   requireRequest,
   type RequestDeps,
 } from './decide.ts'
@@ -88,59 +91,60 @@ function prepareEndpoint(api: Api, deps: Deps): void {
 }
 
 function readEndpoints(api: Api, deps: Deps): void {
-  api.get(
-    path,
-    {
-      config: listConfig,
-      schema: {
-        tags,
-        operationId: 'listOrderRequests',
-        summary: 'List order requests',
-        description: 'Orders that wait, or waited, for a second person, newest first.',
-        params: Type.Object(organizationParams),
-        querystring: exact({
-          ...pagingQuery,
-          status: Type.Optional(withDescription(requestStatus, 'Requests with this status now.')),
-        }),
-        response: {
-          200: dataListOf(orderRequestSchema, 'The requests, or a page of them.'),
-          ...failures(),
-        },
-      },
-    },
-    (request, reply) => {
-      const organization = publicId('org', organizationOf(request))
-      const status = approvalStatuses.find((known) => known === request.query.status) ?? null
-      return sendList(request, reply, deps, {
-        name: `order-requests:${organization}:${status}`,
-        keyFrom: (written) => writtenUuid('apr', written),
-        page: (before, limit) =>
-          selectOrderRequests(deps.db, organization, status, before, limit, deps.clock.realNow()),
-        keyOf: (row) => row.id,
-        views: (rows) => rows.map(orderRequestView),
-      })
-    },
-  )
-
-  api.get(
-    one,
-    {
-      config: { scope: 'read' },
-      schema: {
-        tags,
-        operationId: 'getOrderRequest',
-        summary: 'Get an order request',
-        description: 'As it is now.',
-        params,
-        response: { 200: dataOf(orderRequestSchema, 'The request.'), ...failures() },
-      },
-    },
-    async (request) => ({
-      data: orderRequestView(
-        await requireRequest(deps, organizationOf(request), request.params.order_request_id),
+  addList(api, deps, {
+    path: path,
+    tags,
+    operationId: 'listOrderRequests',
+    summary: 'List order requests',
+    description: 'Orders that wait, or waited, for a second person, newest first.',
+    params: Type.Object(organizationParams),
+    querystring: exact({
+      ...pagingQuery,
+      status: Type.Optional(withDescription(requestStatus, 'Requests with this status now.')),
+      order_id: Type.Optional(
+        pathId('ord', 'The request that this order was approved in, in place of all.'),
       ),
     }),
-  )
+    answer: dataListOf(orderRequestSchema, 'The requests, or a page of them.'),
+    prefix: 'apr',
+    list(request) {
+      const organization = publicId('org', organizationOf(request))
+      const status = approvalStatuses.find((known) => known === request.query.status) ?? null
+      const order = idFilter('ord', request.query.order_id)
+      return {
+        name: `order-requests:${organization}:${status}:${order}`,
+        page: async (before, limit) => {
+          if (order === undefined)
+            return selectOrderRequests(
+              deps.db,
+              organization,
+              status,
+              before,
+              limit,
+              deps.clock.realNow(),
+            )
+          const of = await requestOfOrder(deps, organizationOf(request), order)
+          return of === undefined || (status !== null && of.status !== status) ? [] : [of]
+        },
+        views: (rows) => rows.map(orderRequestView),
+      }
+    },
+  })
+
+  addRead(api, {
+    path: one,
+    config: { scope: 'read' },
+    tags,
+    operationId: 'getOrderRequest',
+    summary: 'Get an order request',
+    description: 'As it is now.',
+    params,
+    answer: dataOf(orderRequestSchema, 'The request.'),
+    data: async (request) =>
+      orderRequestView(
+        await requireRequest(deps, organizationOf(request), request.params.order_request_id),
+      ),
+  })
 }
 
 function approveEndpoint(api: Api, deps: Deps): void {
@@ -200,26 +204,21 @@ const ends = [
 
 function endEndpoints(api: Api, deps: Deps): void {
   for (const { name, status, userRight, ...texts } of ends)
-    api.post(
-      `${one}/${name}`,
-      {
-        config: { scope: 'write', userRight, isForUsers: true },
-        schema: {
-          tags,
-          ...texts,
-          params,
-          body: exact(
-            { note: noteField('Why, for the preparer and the audit trail.') },
-            { title: 'OrderRequestEnd', description: 'Why it ends.' },
-          ),
-          response: {
-            200: dataOf(orderRequestSchema, 'The request as it is now.'),
-            ...failures(409, 413, 415),
-          },
-        },
-      },
-      async (request) => ({
-        data: orderRequestView(
+    addWrite(api, {
+      method: 'POST',
+      path: `${one}/${name}`,
+      config: { scope: 'write', userRight, isForUsers: true },
+      tags,
+      ...texts,
+      params,
+      body: exact(
+        { note: noteField('Why, for the preparer and the audit trail.') },
+        { title: 'OrderRequestEnd', description: 'Why it ends.' },
+      ),
+      refusals: [409, 413, 415],
+      answer: dataOf(orderRequestSchema, 'The request as it is now.'),
+      data: async (request) =>
+        orderRequestView(
           await endRequest(
             deps,
             callerOf(request),
@@ -229,6 +228,5 @@ function endEndpoints(api: Api, deps: Deps): void {
             request.body.note ?? '',
           ),
         ),
-      }),
-    )
+    })
 }

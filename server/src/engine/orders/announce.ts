@@ -2,6 +2,7 @@
 import { toTimestamp, type Instant } from '../../platform/clock.ts'
 import type { DepositOutcome, NewDeposit } from '../deposits/queries.ts'
 import type { NewEvent } from '../../platform/events/insert-events.ts'
+import { metadataView } from '../../platform/http/metadata.ts'
 import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
 import type { NewRefund, RefundStatus } from '../refunds/queries.ts'
@@ -11,7 +12,7 @@ import type { Parking } from './order-change.ts'
 import type { OrderRow } from './queries.ts'
 import type { OrderStatus } from './states.ts'
 
-type Announced = Pick<OrderRow, 'id' | 'reference_number' | 'external_reference_id'>
+type Announced = Pick<OrderRow, 'id' | 'reference_number' | 'external_reference_id' | 'metadata'>
 
 /** An event about a payout that does not change the status of its order. */
 export type ToldPayout = {
@@ -23,6 +24,7 @@ const orderFacts = (order: Announced) => ({
   order_id: publicId('ord', order.id),
   reference_number: order.reference_number,
   external_reference_id: order.external_reference_id,
+  ...metadataView(order),
 })
 
 export const orderEvent = (

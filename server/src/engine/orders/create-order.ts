@@ -11,6 +11,7 @@ import {
   type Created,
   type Idempotency,
 } from '../../platform/http/idempotency.ts'
+import { metadataOf, type GivenMetadata } from '../../platform/http/metadata.ts'
 import type { Rendered } from '../../platform/http/rendered.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
 import type { Memberships } from '../../parties/organizations/membership.ts'
@@ -37,7 +38,7 @@ import type { OrderStatements } from './shared-statements.ts'
 import { announcements, transitionFor } from './states.ts'
 import { asCreated, orderView } from './view.ts'
 
-type OrderInput = { quoteId: string; externalReferenceId: string | null }
+export type OrderInput = GivenMetadata & { quoteId: string; externalReferenceId: string | null }
 
 /** The dependencies of `prepareOrder`. */
 export type PrepareDeps = {
@@ -168,6 +169,7 @@ export async function prepareOrder(
     id,
     reference_number: referenceNumber(at),
     external_reference_id: input.externalReferenceId,
+    metadata: metadataOf(input),
   }
   return {
     organizationId: quote.organization_id,
@@ -175,6 +177,7 @@ export async function prepareOrder(
     quote,
     referenceNumber: identity.reference_number,
     externalReferenceId: input.externalReferenceId,
+    metadata: identity.metadata,
     fundingRail: rail.name,
     fundingAccountId: funding.accountId,
     fundingDetails: funding.details,

@@ -17,6 +17,7 @@ export type DelayedOrder = Delayed &
     | 'version'
     | 'reference_number'
     | 'external_reference_id'
+    | 'metadata'
     | 'updated_at'
     | 'payout_instrument_id'
     | 'payout_currency'
@@ -34,7 +35,7 @@ export type SlowOrder = DelayedOrder & {
   settlement_days: number
 }
 
-const COLUMNS = `o.organization_id, o.id, o.version, o.status, o.reference_number, o.external_reference_id, o.updated_at,
+const COLUMNS = `o.organization_id, o.id, o.version, o.status, o.reference_number, o.external_reference_id, o.metadata, o.updated_at,
   o.payout_instrument_id, o.payout_currency, o.parked_reason, coalesce(o.chosen_provider, o.priced_provider) as provider`
 
 const PROGRESSING = `status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')`

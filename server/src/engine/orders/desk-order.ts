@@ -1,5 +1,5 @@
 // An order with the facts that an operator needs for a decision, as the operator API shows it.
-import type { Static } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import {
   anyText,
@@ -10,6 +10,7 @@ import {
   timestamp,
   withDescription,
 } from '../../platform/http/schemas.ts'
+import { metadataField, metadataView } from '../../platform/http/metadata.ts'
 import { publicId } from '../../platform/ids.ts'
 import { promisedGrossMinor } from '../ledger/postings.ts'
 import { formatRate, parseRate } from '../../platform/money/decimal.ts'
@@ -30,6 +31,11 @@ export const deskOrder = exact(
       'Why the order waits for an operator. Null if it does not wait.',
     ),
     parked_at: nullable(timestamp('An instant.'), 'Since when it waits.'),
+    hold_is_over: Type.Boolean({
+      description:
+        'It is parked for a hold, and nothing that it needs is on hold any more: an operator can release it.',
+      examples: [false],
+    }),
     payin: withDescription(money, 'The payin total.'),
     payout: withDescription(money, 'The payout total.'),
     liquidity_provider: anyText('The provider.', 'sandbox-fx'),
@@ -55,6 +61,7 @@ export const deskOrder = exact(
       'Since when the order is frozen. Null if it is not.',
     ),
     created_at: timestamp('When it was created.'),
+    ...metadataField,
   },
   {
     title: 'DeskOrder',
@@ -71,6 +78,7 @@ export const deskOrderView = (order: OperatorOrder): Static<typeof deskOrder> =>
   status: order.status,
   parked_reason: order.parked_reason,
   parked_at: toTimestampOrNull(order.parked_at),
+  hold_is_over: order.hold_is_over,
   payin: moneyView(order.payin_total_minor, order.payin_currency),
   payout: moneyView(order.payout_total_minor, order.payout_currency),
   liquidity_provider: order.provider_name,
@@ -84,4 +92,5 @@ export const deskOrderView = (order: OperatorOrder): Static<typeof deskOrder> =>
   chosen_provider: order.chosen_provider,
   frozen_at: toTimestampOrNull(order.frozen_at),
   created_at: toTimestamp(order.created_at),
+  ...metadataView(order),
 })

@@ -1,11 +1,19 @@
 // The endpoints of orders: create, list, get and simulated funding (operations 10 to 13 of the specification), timeline, open
 // acts, cancel, refund and retry.
 import Type from 'typebox'
+import { addCreation, addList, addRead, addWrite } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { failure } from '../../platform/errors.ts'
 import { idFilter, periodOf, timeFilters } from '../../platform/http/filters.ts'
 import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { pagingQuery, type ListDeps } from '../../platform/http/list.ts'
+import {
+  metadataField,
+  metadataFilter,
+  metadataOf,
+  metadataSchema,
+  type GivenMetadata,
+} from '../../platform/http/metadata.ts'
 import { JSON_TYPE } from '../../platform/http/rendered.ts'
 import { callerOf, organizationOf, ownedId } from '../../platform/http/request.ts'
 import { requireAlone } from '../order-requests/covered.ts'
@@ -14,14 +22,13 @@ import {
   dataOf,
   emptyBody,
   exact,
-  failures,
   withDescription,
   idempotencyHeaders,
   pathId,
   text,
   textOrNull,
+  failures,
 } from '../../platform/http/schemas.ts'
-import { writtenUuid } from '../../platform/ids.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { createOrder, type CreateDeps } from './create-order.ts'
 import { listOrderActs, orderActSchema } from './customer-acts.ts'
@@ -63,6 +70,7 @@ const filterQuery = {
     text(128, 'Your own reference, in full.', 'invoice-2026-0042'),
   ),
   offering_id: Type.Optional(pathId('off', 'Orders of this offering.')),
+  ...metadataFilter('Orders'),
 }
 
 type OrderDeps = ListDeps & ShowDeps & CreateDeps & RetryDeps & FundingDeps
@@ -100,6 +108,7 @@ function createOrderEndpoint(api: Api, deps: OrderDeps): void {
                 'invoice-2026-0042',
               ),
             ),
+            ...metadataField,
           },
           { title: 'NewOrder', description: 'An order to create.' },
         ),
@@ -111,7 +120,7 @@ function createOrderEndpoint(api: Api, deps: OrderDeps): void {
     },
     async (request, reply) => {
       const { quote_id: quoteId, external_reference_id: externalReferenceId = null } = request.body
-      const input = { quoteId, externalReferenceId }
+      const input = { quoteId, externalReferenceId, metadata: request.body.metadata }
       await requireAlone(deps, callerOf(request), organizationOf(request), quoteId)
       return sendCreated(
         reply,
@@ -122,33 +131,27 @@ function createOrderEndpoint(api: Api, deps: OrderDeps): void {
 }
 
 function listOrdersEndpoint(api: Api, deps: OrderDeps): void {
-  api.get(
-    '/organizations/:organization_id/orders',
-    {
-      config: listConfig,
-      schema: {
-        tags,
-        operationId: 'listOrders',
-        summary: 'List orders',
-        description:
-          'Newest first. Without `limit` and `cursor` the response streams the complete list. A body that ends early is incomplete.',
-        params: Type.Object(organizationParams),
-        querystring: exact({ ...pagingQuery, ...filterQuery }),
-        response: { 200: dataListOf(orderSchema, 'The orders, or a page of them.'), ...failures() },
-      },
-    },
-    (request, reply) => {
+  addList(api, deps, {
+    path: '/organizations/:organization_id/orders',
+    tags,
+    operationId: 'listOrders',
+    summary: 'List orders',
+    description:
+      'Newest first. Without `limit` and `cursor` the response streams the complete list. A body that ends early is incomplete.',
+    params: Type.Object(organizationParams),
+    querystring: exact({ ...pagingQuery, ...filterQuery }),
+    answer: dataListOf(orderSchema, 'The orders, or a page of them.'),
+    prefix: 'ord',
+    list(request) {
       const organizationId = organizationOf(request)
       const filter = filterOf(request.query)
-      return sendList(request, reply, deps, {
+      return {
         name: `orders:${organizationId}:${JSON.stringify(filter)}`,
-        keyFrom: (text) => writtenUuid('ord', text),
         page: (after, limit) => selectOrders(deps.db, organizationId, filter, after, limit),
-        keyOf: (row) => row.id,
         views: (rows) => orderViews(deps.catalogue, rows),
-      })
+      }
     },
-  )
+  })
 }
 
 function getOrderAndTimeline(api: Api, deps: OrderDeps): void {
@@ -174,48 +177,40 @@ function getOrderAndTimeline(api: Api, deps: OrderDeps): void {
     },
   )
 
-  api.get(
-    '/organizations/:organization_id/orders/:order_id/timeline',
-    {
-      config: { scope: 'read', cost: 10 },
-      schema: {
-        tags,
-        operationId: 'getOrderTimeline',
-        summary: "Get an order's timeline",
-        description:
-          'The history of the order and of your money: events, deposits, the fill at your rate, payouts, refunds and the transfers of your account.',
-        params: Type.Object(orderParams),
-        response: { 200: dataOf(timelineSchema, 'The history of the order.'), ...failures() },
-      },
-    },
-    async (request) => {
+  addRead(api, {
+    path: '/organizations/:organization_id/orders/:order_id/timeline',
+    config: { scope: 'read', cost: 10 },
+    tags,
+    operationId: 'getOrderTimeline',
+    summary: "Get an order's timeline",
+    description:
+      'The history of the order and of your money: events, deposits, the fill at your rate, payouts, refunds and the transfers of your account.',
+    params: Type.Object(orderParams),
+    answer: dataOf(timelineSchema, 'The history of the order.'),
+    async data(request) {
       const owned = ownedId(request, 'ord', request.params.order_id)
       const row = await requireOrder(deps, owned)
-      return { data: await orderTimeline(deps, row) }
+      return orderTimeline(deps, row)
     },
-  )
+  })
 }
 
 function listOrderActsEndpoint(api: Api, deps: OrderDeps): void {
-  api.get(
-    '/organizations/:organization_id/orders/:order_id/acts',
-    {
-      config: { scope: 'read' },
-      schema: {
-        tags,
-        operationId: 'listOrderActs',
-        summary: 'List what can be done with an order',
-        description:
-          'Whether the order can be cancelled, refunded or retried now, and why not: from the rules that carry it out.',
-        params: Type.Object(orderParams),
-        response: { 200: dataListOf(orderActSchema, 'The acts.'), ...failures() },
-      },
-    },
-    async (request) => {
+  addRead(api, {
+    path: '/organizations/:organization_id/orders/:order_id/acts',
+    config: { scope: 'read' },
+    tags,
+    operationId: 'listOrderActs',
+    summary: 'List what can be done with an order',
+    description:
+      'Whether the order can be cancelled, refunded or retried now, and why not: from the rules that carry it out.',
+    params: Type.Object(orderParams),
+    answer: dataListOf(orderActSchema, 'The acts.'),
+    async data(request) {
       const order = await requireOrder(deps, ownedId(request, 'ord', request.params.order_id))
-      return { data: await listOrderActs(deps, order) }
+      return listOrderActs(deps, order)
     },
-  )
+  })
 }
 
 function endingEndpoints(api: Api, deps: OrderDeps): void {
@@ -251,88 +246,85 @@ function endingEndpoints(api: Api, deps: OrderDeps): void {
 }
 
 function retryOrderEndpoint(api: Api, deps: OrderDeps): void {
-  api.post(
-    '/organizations/:organization_id/orders/:order_id/retry',
-    {
-      config: { scope: 'write', needsIdempotencyKey: true },
-      schema: {
-        tags,
-        operationId: 'retryOrder',
-        summary: 'Retry a declined order',
-        description:
-          'Creates an order from a fresh quote of the same offering and funds it with the money of the declined order. The rest of the money is refunded.',
-        params: Type.Object(orderParams),
-        headers: idempotencyHeaders,
-        body: exact(
-          {
-            quote_id: pathId('qt', 'A fresh quote of the same offering.'),
-            external_reference_id: Type.Optional(
-              textOrNull(
-                128,
-                'Your own reference, unique in the organization; null is the same as none.',
-                'invoice-2026-0042-2',
-              ),
-            ),
-          },
-          {
-            title: 'OrderRetry',
-            description: 'An order to create with the money of a declined one.',
-          },
+  addCreation(api, {
+    path: '/organizations/:organization_id/orders/:order_id/retry',
+    config: { scope: 'write' },
+    tags,
+    operationId: 'retryOrder',
+    summary: 'Retry a declined order',
+    description:
+      'Creates an order from a fresh quote of the same offering and funds it with the money of the declined order. The rest of the money is refunded.',
+    params: Type.Object(orderParams),
+    body: exact(
+      {
+        quote_id: pathId('qt', 'A fresh quote of the same offering.'),
+        external_reference_id: Type.Optional(
+          textOrNull(
+            128,
+            'Your own reference, unique in the organization; null is the same as none.',
+            'invoice-2026-0042-2',
+          ),
         ),
-        response: {
-          201: dataOf(orderSchema, 'The new order, funded with the money of the declined one.'),
-          ...failures(409, 413, 415, 422),
-        },
+        metadata: Type.Optional(
+          withDescription(
+            metadataSchema,
+            'Without it, the new order has that of the declined one.',
+          ),
+        ),
       },
-    },
-    async (request, reply) => {
+      {
+        title: 'OrderRetry',
+        description: 'An order to create with the money of a declined one.',
+      },
+    ),
+    refusals: [409, 413, 415, 422],
+    answer: dataOf(orderSchema, 'The new order, funded with the money of the declined one.'),
+    created(request) {
       const { quote_id: quoteId, external_reference_id: externalReferenceId = null } = request.body
       const owned = ownedId(request, 'ord', request.params.order_id)
-      const input = { quoteId, externalReferenceId }
-      return sendCreated(reply, await retryOrder(deps, owned, input, idempotencyOf(request)))
+      const input = { quoteId, externalReferenceId, metadata: request.body.metadata }
+      return retryOrder(deps, owned, input, idempotencyOf(request))
     },
-  )
+  })
 }
 
 function simulateFundingEndpoint(api: Api, deps: OrderDeps): void {
-  api.post(
-    '/organizations/:organization_id/orders/:order_id/simulate-demo-funding',
-    {
-      config: { scope: 'write', sandboxKeyOnly: true, entersGate: false },
-      schema: {
-        tags: ['Sandbox'],
-        operationId: 'simulateDemoFunding',
-        summary: 'Simulate that the customer funded an order',
-        description:
-          'Sandbox only. The order then advances to STEP_4_COMPLETED without further requests.',
-        params: Type.Object(orderParams),
-        body: exact(
-          {
-            request_id: Type.Optional(
-              Type.String({
-                maxLength: 255,
-                description: 'An id for tracing. It is only logged.',
-                examples: ['demo-1'],
-              }),
-            ),
-          },
-          { title: 'SimulatedFunding', description: 'May be empty.' },
+  addWrite(api, {
+    method: 'POST',
+    path: '/organizations/:organization_id/orders/:order_id/simulate-demo-funding',
+    config: { scope: 'write', sandboxKeyOnly: true, entersGate: false },
+    tags: ['Sandbox'],
+    operationId: 'simulateDemoFunding',
+    summary: 'Simulate that the customer funded an order',
+    description:
+      'Sandbox only. The order then advances to STEP_4_COMPLETED without further requests.',
+    params: Type.Object(orderParams),
+    body: exact(
+      {
+        request_id: Type.Optional(
+          Type.String({
+            maxLength: 255,
+            description: 'An id for tracing. It is only logged.',
+            examples: ['demo-1'],
+          }),
         ),
-        response: { 200: dataOf(orderSchema, 'The order, funded.'), ...failures(409, 413, 415) },
       },
-    },
-    async (request) => {
+      { title: 'SimulatedFunding', description: 'May be empty.' },
+    ),
+    refusals: [409, 413, 415],
+    answer: dataOf(orderSchema, 'The order, funded.'),
+    async data(request) {
       request.log.info(
         { request_id: request.id, client_request_id: request.body.request_id },
         'simulated funding',
       )
       const order = await simulateFunding(deps, ownedId(request, 'ord', request.params.order_id))
-      return { data: await orderView(deps.catalogue, order) }
+      return await orderView(deps.catalogue, order)
     },
-  )
+  })
 }
 
-type FilterQuery = {
+type FilterQuery = GivenMetadata & {
   status?: string
   created_after?: string
   created_before?: string
@@ -346,5 +338,6 @@ function filterOf(query: FilterQuery): OrderFilter {
     ...periodOf(query),
     externalReferenceId: query.external_reference_id,
     offeringId: idFilter('off', query.offering_id),
+    metadata: metadataOf(query),
   }
 }

@@ -15,6 +15,7 @@ import {
   eventArrays,
   type NewEvent,
 } from '../../platform/events/insert-events.ts'
+import { metadataJson, type Metadata } from '../../platform/http/metadata.ts'
 import { NO_ID, type Uuid } from '../../platform/ids.ts'
 import { assignAccounts, isFreeAccount } from '../funding-accounts/pool-queries.ts'
 import { whereTakesOrders } from '../../parties/organizations/require-active.ts'
@@ -46,6 +47,7 @@ export type NewOrder = {
   /** An account of the rail's pool; null for an account that the rail derived. */
   fundingAccountId: Uuid<'fac'> | null
   fundingDetails: Record<string, string>
+  metadata: Metadata | null
   /** Account or address that the rail watches for deposits. */
   fundingAddress: string
   /** The provider that priced the quote has limits. */
@@ -83,6 +85,7 @@ const PLAIN_PARAMETERS = [
   'event_types',
   'event_data',
   'event_steps',
+  'metadata',
 ] as const
 const PARAMETERS = [
   ...PLAIN_PARAMETERS,
@@ -142,7 +145,7 @@ const insertStatement = (name: string, isPlain: boolean) => {
        payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
        payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
        funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-       request_hash, due_at, priced_provider${special(', reserved_provider')})
+       request_hash, due_at, priced_provider, metadata${special(', reserved_provider')})
      select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
             payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
             q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
@@ -150,15 +153,15 @@ const insertStatement = (name: string, isPlain: boolean) => {
             i.status,
             jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
             i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
-            q.priced_provider${special(`, case when i.id = any (${the('reserving_ids')}) then q.priced_provider end`)}
+            q.priced_provider, i.metadata${special(`, case when i.id = any (${the('reserving_ids')}) then q.priced_provider end`)}
        from unnest(${the('organization_ids')}::uuid[], ${the('ids')}::uuid[], ${the('quote_ids')}::uuid[],
               ${the('reference_numbers')}::text[], ${the('external_reference_ids')}::text[], ${the('funding_details')}::jsonb[],
               ${the('funding_addresses')}::text[], ${the('first_statuses')}::text[], ${the('created_at_texts')}::text[],
               ${the('created_at')}::timestamptz[], ${the('operations')}::text[], ${the('idempotency_keys')}::text[],
               ${the('request_hashes')}::bytea[], ${the('totals')}::numeric[],
-              ${the('funding_rails')}::text[]${special(`, ${the('funding_account_ids')}::uuid[]`)})
+              ${the('funding_rails')}::text[], ${the('metadata')}::jsonb[]${special(`, ${the('funding_account_ids')}::uuid[]`)})
             as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
-              status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail${special(', funding_account')})
+              status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail, metadata${special(', funding_account')})
        ${joinByIndex('quotes', 'organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at', 'q')}
        ${joinByIndex('room', "organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor)")}
        ${whereTakesOrders('q')}
@@ -257,6 +260,7 @@ function plainValues(orders: readonly NewOrder[]): unknown[] {
     openTotalSlots.opened,
     orders.map((order) => order.fundingRail),
     ...eventArrays(orders.map(({ event }, index) => ({ position: index + 1, event, step: 1 }))),
+    orders.map((order) => metadataJson(order.metadata)),
   ]
 }
 
@@ -333,4 +337,5 @@ export const insertedRow = (
   chosen_provider: null,
   frozen_at: null,
   key_id: null,
+  metadata: order.metadata,
 })

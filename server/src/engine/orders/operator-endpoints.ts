@@ -6,9 +6,10 @@ import type { Targets } from '../../parties/acts/registry.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { parseTimestamp, toTimestamp } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
-import { dataListOf, dataOf, exact, failures, pathId } from '../../platform/http/schemas.ts'
+import { dataListOf, dataOf, exact, pathId } from '../../platform/http/schemas.ts'
 import { publicId, writtenUuid } from '../../platform/ids.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
 import { findSeen, type Operator } from '../../parties/operators/operator.ts'
@@ -58,19 +59,15 @@ const tags = ['Orders']
 
 export function operatorOrderEndpoints(api: Api, deps: OrderDeps): void {
   for (const { path, select, description, ...texts } of lists)
-    api.get(
-      path,
-      {
-        config: { right: 'read' },
-        schema: {
-          tags,
-          ...texts,
-          description: `${description} Always in pages.`,
-          querystring: exact(pagingQuery),
-          response: { 200: dataListOf(deskOrder, 'A page of orders.'), ...failures() },
-        },
-      },
-      async (request, reply) => {
+    addRead(api, {
+      path: path,
+      config: { right: 'read' },
+      tags,
+      ...texts,
+      description: `${description} Always in pages.`,
+      querystring: exact(pagingQuery),
+      answer: dataListOf(deskOrder, 'A page of orders.'),
+      async data(request, reply) {
         const { enterpriseIds } = operatorOfRequest(request)
         const found = await readPage(request, reply, deps, {
           name: `operator ${path}`,
@@ -78,9 +75,9 @@ export function operatorOrderEndpoints(api: Api, deps: OrderDeps): void {
           page: (after, limit) => select(deps.db, { enterpriseIds, after, limit }),
           keyOf: ({ since, id }) => `${toTimestamp(since)} ${id}`,
         })
-        return reply.send({ data: found.map(deskOrderView) })
+        return found.map(deskOrderView)
       },
-    )
+    })
 
   const ofOrders = actsOn(api, deps, {
     kind: 'ord',

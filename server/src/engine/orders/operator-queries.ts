@@ -1,6 +1,7 @@
 // Queries for operators, across all organizations.
 import type { Instant } from '../../platform/clock.ts'
 import { operatorListing } from '../../platform/db/operator-listing.ts'
+import { containsMetadata } from '../../platform/db/metadata-pairs.ts'
 import { joinByIndex, NIL_UUID, rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import { allRows } from '../../platform/db/row-functions.ts'
 import { statement, type Statement } from '../../platform/db/statement.ts'
@@ -16,13 +17,29 @@ export type OperatorOrder = OrderRow & {
   parked_at: Instant | null
   /** Rate of the offer that the order is parked for, else of its fill; decimal text. */
   firm_rate: string | null
+  /** It is parked for a hold that has ended, so that an operator can release it. */
+  hold_is_over: boolean
   /** The offer and earlier fills deliver this together. */
   provider_payout_minor: bigint | null
 }
 
+// As `order.release` in open-exits.ts has it, with the instrument of a payout that was asked for and not prepared.
+const HOLD_IS_OVER = `
+         case when o.parked_reason = 'compliance_hold'
+              then g.status = 'ACTIVE'
+                   and not exists (select from external_payment_instruments e
+                                    where e.organization_id = o.organization_id and e.status <> 'ACTIVE'
+                                      and e.id in (o.payin_instrument_id, coalesce(
+                                            (select instrument_id from payouts p
+                                              where p.order_id = o.id and p.organization_id = o.organization_id
+                                                and p.rail is null and p.settled_at is null and p.rejected_at is null
+                                              order by sequence desc limit 1), o.payout_instrument_id)))
+              else false end`
+
 /** SQL parts: the columns of an OperatorOrder, and the tables beside the order `o`. */
 export const OPERATOR_COLUMNS = `
          ${ORDER_COLUMNS_OF('o')}, o.parked_at, g.name as organization_name, g.enterprise_id,
+         ${HOLD_IS_OVER} as hold_is_over,
          coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
          coalesce(n.firm_rate, f.firm_rate) as firm_rate,
          coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor`
@@ -66,10 +83,19 @@ export const seenOrders = operatorListing('select_seen_orders', {
   table: 'orders',
   kind: 'ord',
   columns: OPERATOR_COLUMNS,
-  filters: orderFilters,
-
+  filters: { ...orderFilters, ...containsMetadata },
+  // No index has the currencies either: a pair that has not been traded for long would be searched for in every order.
   read: {
-    filters: ['min_payin', 'max_payin', 'min_payout', 'max_payout', 'text'],
+    filters: [
+      'payin_currency',
+      'payout_currency',
+      'min_payin',
+      'max_payin',
+      'min_payout',
+      'max_payout',
+      'text',
+      'metadata',
+    ],
     paced: 'orders',
   },
   listed: { payin_currency: 'orders.payin_currency', payout_currency: 'orders.payout_currency' },

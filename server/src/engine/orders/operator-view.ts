@@ -8,6 +8,7 @@ import { eventView } from '../events/view.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { selectFills, type FillRow } from '../fills/queries.ts'
 import { publicId } from '../../platform/ids.ts'
+import { deskResult } from '../ledger/desk-result.ts'
 import { promisedGrossMinor, promisedMinor } from '../ledger/postings.ts'
 import { selectTransfers, type TransferRow } from '../ledger/queries.ts'
 import { selectCancellations, type CancellationRow } from '../cancellations/queries.ts'
@@ -18,6 +19,7 @@ import {
   formatSignedAmount,
   parseRate,
 } from '../../platform/money/decimal.ts'
+import { moneyView } from '../../platform/money/desk-money.ts'
 import { selectPayouts } from '../payouts/queries.ts'
 import { payoutView } from '../payouts/view.ts'
 import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
@@ -104,6 +106,7 @@ export async function orderForOperator(db: Db, order: OperatorOrder) {
     refunds: refunds.map(operatorRefundView),
     ...(marks.length === 0 ? {} : { recorded_outcomes: marks.map(markView) }),
     ...(cancellations.length === 0 ? {} : { cancellations: cancellations.map(cancellationView) }),
+    desk_result: [...deskResult(transfers)].map(([of, minor]) => moneyView(minor, of)),
     ledger_entries: transfers.map(transferView),
     events: events.map(eventView),
   }

@@ -9,8 +9,9 @@ import {
   sqlUuids,
   type Db,
 } from '../../platform/db/pool.ts'
-import { write } from '../../platform/db/row-functions.ts'
+import { oneRow, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
+import type { Metadata } from '../../platform/http/metadata.ts'
 import type { StatusEntry } from '../../platform/http/status.ts'
 import type { OwnedId, Uuid } from '../../platform/ids.ts'
 import type { OrderStatus } from './states.ts'
@@ -64,20 +65,23 @@ export type OrderRow = {
   frozen_at: Instant | null
   /** The name of a retry in keys. See keys.ts. */
   key_id: Uuid<'ord'> | null
+  metadata: Metadata | null
 }
 
 /** The rail lacks money, or the limit of a provider is used up. It ends by itself, and customers get no event. */
 export const LIQUIDITY = 'liquidity' as const
 
 /** Why an order waits for an operator. fill-order.ts, pay-out-order.ts and leases.ts park orders. */
-export type ParkedReason =
-  | 'compliance_hold'
-  | 'slippage'
-  | 'attempts'
-  | 'outflow_limit'
-  | typeof LIQUIDITY
-  | 'deposit_reversed'
-  | 'screening'
+export const parkedReasons = [
+  'compliance_hold',
+  'slippage',
+  'attempts',
+  'outflow_limit',
+  LIQUIDITY,
+  'deposit_reversed',
+  'screening',
+] as const
+export type ParkedReason = (typeof parkedReasons)[number]
 
 /** The columns that the published order needs. */
 export const SHOWN = [
@@ -104,6 +108,7 @@ export const SHOWN = [
   'status_history',
   'created_at',
   'updated_at',
+  'metadata',
 ] as const satisfies readonly (keyof OrderRow)[]
 export type ShownOrder = Pick<OrderRow, (typeof SHOWN)[number]>
 
@@ -253,4 +258,15 @@ export const updateKeyId = write(
     { organization_id: organizationId, id }: Pick<OrderRow, 'organization_id' | 'id'>,
     keyId: Uuid<'ord'>,
   ) => [organizationId, id, keyId],
+)
+
+/** The idempotency key that the order was made with. */
+export const selectKeyOfOrder = oneRow<
+  { idempotency_key: string },
+  [organizationId: Uuid<'org'>, id: Uuid<'ord'>]
+>(
+  'select_key_of_order',
+  ['organization_id', 'id'],
+  `select idempotency_key from orders where organization_id = $1 and id = $2`,
+  (organizationId, id) => [organizationId, id],
 )

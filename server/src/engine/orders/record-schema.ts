@@ -1,5 +1,6 @@
 // The schema of everything known about an order, as operator-view.ts renders it.
 import Type from 'typebox'
+import { money } from '../../platform/money/desk-money.ts'
 import { depositSchema } from '../deposits/view.ts'
 import { eventSchema } from '../events/schemas.ts'
 import {
@@ -201,6 +202,10 @@ export const orderRecord = exact(
     cancellations: Type.Optional(
       Type.Array(cancellation, { description: 'Left out if there is none.' }),
     ),
+    desk_result: Type.Array(money, {
+      description:
+        'What the desk earned less what it cost, by currency, from the transfers so far. Tax is not earned.',
+    }),
     ledger_entries: Type.Array(transfer, { description: 'Every transfer, oldest first.' }),
     events: Type.Array(eventSchema, { description: 'As the customer gets them, oldest first.' }),
   },

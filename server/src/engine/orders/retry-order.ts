@@ -20,7 +20,12 @@ import type { QuoteRow } from '../quotes/queries.ts'
 import type { QuoteStatements } from '../quotes/shared-statements.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import { changeOrders } from './changes.ts'
-import { prepareOrder, reasonForRefusal, type PrepareDeps } from './create-order.ts'
+import {
+  prepareOrder,
+  reasonForRefusal,
+  type OrderInput,
+  type PrepareDeps,
+} from './create-order.ts'
 import { closedToCustomer } from './customer-acts.ts'
 import { insertOrders } from './insert-queries.ts'
 import { selectFundingRail } from './funding-queries.ts'
@@ -56,7 +61,7 @@ class ChangedConcurrently extends Error {}
 export async function retryOrder(
   deps: RetryDeps,
   ownedId: OwnedId<'ord'>,
-  input: { quoteId: string; externalReferenceId: string | null },
+  input: OrderInput,
   idempotency: Idempotency,
 ): Promise<Created<Rendered>> {
   const quoteId = uuidOf('qt', input.quoteId)
@@ -116,12 +121,13 @@ async function writeRetry(
   deps: RetryDeps,
   declined: OrderRow,
   quote: QuoteRow,
-  input: { quoteId: string; externalReferenceId: string | null },
+  input: OrderInput,
   idempotency: Idempotency,
 ): Promise<OrderRow> {
   const at = deps.clock.now()
   const keyId = keyIdOfRetry(declined)
-  const proposed = await prepareOrder(deps, quote, input, 'retry', idempotency, at, declined)
+  const made = { ...input, metadata: input.metadata ?? declined.metadata ?? undefined }
+  const proposed = await prepareOrder(deps, quote, made, 'retry', idempotency, at, declined)
   const heldMinor = heldMinorOf(declined)
   const leftoverMinor = heldMinor - quote.payin_total_minor
   const currency = declined.payin_currency

@@ -12,6 +12,7 @@ import {
   timestamp,
   withDescription,
 } from '../../platform/http/schemas.ts'
+import { metadataField, metadataText } from '../../platform/http/metadata.ts'
 import { Rendered } from '../../platform/http/rendered.ts'
 import { statusText } from '../../platform/http/status.ts'
 import { danglingReference } from '../../platform/errors.ts'
@@ -86,6 +87,7 @@ export const orderSchema = exact(
     ),
     created_at: timestamp('When it was created.'),
     updated_at: timestamp('When it last changed.'),
+    ...metadataField,
   },
   { title: 'Order', description: 'A transfer of value from one instrument to another.' },
 )
@@ -161,7 +163,7 @@ function render(row: ShownOrder, payin: Instrument, payout: Instrument): Rendere
       `,"status":${statusText(row.status_history)}` +
       `,"funding_instructions":{"currency":"${row.payin_currency}","method":"${payin.method}","details":${details}}` +
       `,"retry_order_id":${retry},"created_at":"${toTimestamp(row.created_at)}"` +
-      `,"updated_at":"${toTimestamp(row.updated_at)}"}`,
+      `,"updated_at":"${toTimestamp(row.updated_at)}"${metadataText(row)}}`,
   )
 }
 

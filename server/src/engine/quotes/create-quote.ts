@@ -12,6 +12,7 @@ import {
   type Created,
   type Idempotency,
 } from '../../platform/http/idempotency.ts'
+import { metadataOf, type GivenMetadata } from '../../platform/http/metadata.ts'
 import type { Rendered } from '../../platform/http/rendered.ts'
 import { haltOfQuotes, quotesAreHaltedAt } from '../halts/halted.ts'
 import type { Halts } from '../halts/present.ts'
@@ -42,7 +43,7 @@ export type QuoteDeps = Pick<QuoteStatements, 'insertQuote'> &
     rails: Rails
   }
 
-export type QuoteInput = AskedAmount & { offeringId: string }
+export type QuoteInput = AskedAmount & GivenMetadata & { offeringId: string }
 
 export async function createQuote(
   deps: QuoteDeps,
@@ -139,6 +140,7 @@ async function compose(
     submission_expires_at: later(now, route.submission_window_ms),
     funding_expires_at: later(now, route.funding_window_ms),
     created_at: now,
+    metadata: metadataOf(input),
   }
   const basis = {
     route_version: route.version,

@@ -1,22 +1,28 @@
 // The endpoints that create quotes (operation 9 of the specification), list them and get one.
 import Type from 'typebox'
+import { addList, addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { failure, fieldFailure } from '../../platform/errors.ts'
 import { idFilter, periodOf, sortFilter, timeFilters } from '../../platform/http/filters.ts'
 import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { pagingQuery, type ListDeps } from '../../platform/http/list.ts'
+import {
+  metadataField,
+  metadataFilter,
+  metadataOf,
+  type GivenMetadata,
+} from '../../platform/http/metadata.ts'
 import { organizationOf, ownedId } from '../../platform/http/request.ts'
 import {
   dataListOf,
   dataOf,
   decimal,
   exact,
-  failures,
   idempotencyHeaders,
   organizationParams,
   pathId,
+  failures,
 } from '../../platform/http/schemas.ts'
-import { writtenUuid } from '../../platform/ids.ts'
 import { createQuote, type QuoteInput, type QuoteDeps } from './create-quote.ts'
 import { selectQuotes } from './queries.ts'
 import type { QuoteStatements } from './shared-statements.ts'
@@ -36,11 +42,11 @@ const newQuoteSchema = Type.Unsafe({
   description: 'Exactly one of `payin_amount` and `payout_amount`.',
   oneOf: [
     exact(
-      { offering_id: offeringId, payin_amount: payinAmount },
+      { offering_id: offeringId, payin_amount: payinAmount, ...metadataField },
       { title: 'NewQuoteByPayin', description: 'Prices an amount to pay in.' },
     ),
     exact(
-      { offering_id: offeringId, payout_amount: payoutAmount },
+      { offering_id: offeringId, payout_amount: payoutAmount, ...metadataField },
       { title: 'NewQuoteByPayout', description: 'Prices an amount to pay out.' },
     ),
   ],
@@ -78,6 +84,7 @@ function createQuoteEndpoint(api: Api, deps: Deps): void {
           offering_id: offeringId,
           payin_amount: Type.Optional(payinAmount),
           payout_amount: Type.Optional(payoutAmount),
+          ...metadataField,
         }),
         response: { 201: dataOf(quoteSchema, 'The quote.'), ...failures(409, 413, 415, 422) },
       },
@@ -96,76 +103,66 @@ function createQuoteEndpoint(api: Api, deps: Deps): void {
 }
 
 function readQuoteEndpoints(api: Api, deps: Deps): void {
-  api.get(
-    '/organizations/:organization_id/quotes',
-    {
-      config: listConfig,
-      schema: {
-        tags,
-        operationId: 'listQuotes',
-        summary: 'List quotes',
-        description:
-          'By default newest first, expired and used ones too. Without `limit` and `cursor` the response streams the complete list. A body that ends early is incomplete.',
-        params: Type.Object(organizationParams),
-        querystring: exact({
-          ...pagingQuery,
-          offering_id: Type.Optional(pathId('off', 'Quotes of this offering.')),
-          ...timeFilters('Quotes created'),
-          ...sortFilter,
-        }),
-        response: { 200: dataListOf(quoteSchema, 'The quotes, or a page of them.'), ...failures() },
-      },
-    },
-    (request, reply) => {
+  addList(api, deps, {
+    path: '/organizations/:organization_id/quotes',
+    tags,
+    operationId: 'listQuotes',
+    summary: 'List quotes',
+    description:
+      'By default newest first, expired and used ones too. Without `limit` and `cursor` the response streams the complete list. A body that ends early is incomplete.',
+    params: Type.Object(organizationParams),
+    querystring: exact({
+      ...pagingQuery,
+      offering_id: Type.Optional(pathId('off', 'Quotes of this offering.')),
+      ...timeFilters('Quotes created'),
+      ...metadataFilter('Quotes'),
+      ...sortFilter,
+    }),
+    answer: dataListOf(quoteSchema, 'The quotes, or a page of them.'),
+    prefix: 'qt',
+    list(request) {
       const organizationId = organizationOf(request)
       const { query } = request
       const filter = {
         offeringId: idFilter('off', query.offering_id),
         ...periodOf(query),
+        metadata: metadataOf(query),
         sort: query.sort,
       }
-      return sendList(request, reply, deps, {
+      return {
         name: `quotes:${organizationId}:${JSON.stringify(filter)}`,
-        keyFrom: (text) => writtenUuid('qt', text),
         page: (after, limit) => selectQuotes(deps.db, organizationId, filter, after, limit),
-        keyOf: (row) => row.id,
         views: (rows) => rows.map(quoteView),
-      })
+      }
     },
-  )
+  })
 
-  api.get(
-    '/organizations/:organization_id/quotes/:quote_id',
-    {
-      config: { scope: 'read', entersGate: false },
-      schema: {
-        tags,
-        operationId: 'getQuote',
-        summary: 'Get a quote',
-        description: 'The quote as it was created. It stays readable after it expired.',
-        params: Type.Object({ ...organizationParams, quote_id: pathId('qt', 'The quote.') }),
-        response: { 200: dataOf(quoteSchema, 'The quote.'), ...failures() },
-      },
-    },
-    async (request) => {
+  addRead(api, {
+    path: '/organizations/:organization_id/quotes/:quote_id',
+    config: { scope: 'read', entersGate: false },
+    tags,
+    operationId: 'getQuote',
+    summary: 'Get a quote',
+    description: 'The quote as it was created. It stays readable after it expired.',
+    params: Type.Object({ ...organizationParams, quote_id: pathId('qt', 'The quote.') }),
+    answer: dataOf(quoteSchema, 'The quote.'),
+    async data(request) {
       const owned = ownedId(request, 'qt', request.params.quote_id)
       const row = await deps.findQuote(owned)
       if (row === null) throw failure('not_found')
-      return { data: quoteView(row) }
+      return quoteView(row)
     },
-  )
+  })
 }
 
-function inputOf(body: {
-  offering_id: string
-  payin_amount?: string
-  payout_amount?: string
-}): QuoteInput {
+function inputOf(
+  body: GivenMetadata & { offering_id: string; payin_amount?: string; payout_amount?: string },
+): QuoteInput {
   const { offering_id: offeringId, payin_amount: payin, payout_amount: payout } = body
-  if (payin !== undefined && payout === undefined)
-    return { offeringId, side: 'payin', amount: payin }
+  const asked = { offeringId, metadata: body.metadata }
+  if (payin !== undefined && payout === undefined) return { ...asked, side: 'payin', amount: payin }
   if (payout !== undefined && payin === undefined)
-    return { offeringId, side: 'payout', amount: payout }
+    return { ...asked, side: 'payout', amount: payout }
   const message =
     payin === undefined
       ? 'is required, or payout_amount in its place'

@@ -10,9 +10,11 @@ import {
   type Db,
 } from '../../platform/db/pool.ts'
 import { listing } from '../../platform/db/listing.ts'
+import { metadataFilters, metadataValues } from '../../platform/db/metadata-pairs.ts'
 import type { Sorted } from '../../platform/db/sorts.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { periodFilters, periodValues, type Period } from '../../platform/http/filters.ts'
+import { metadataJson, type Metadata } from '../../platform/http/metadata.ts'
 import { quotesAreHalted } from '../halts/queries.ts'
 import type { OwnedId, Uuid } from '../../platform/ids.ts'
 import { whereActive } from '../../parties/organizations/require-active.ts'
@@ -37,6 +39,7 @@ export type QuoteRow = {
   submission_expires_at: Instant
   funding_expires_at: Instant
   created_at: Instant
+  metadata: Metadata | null
 }
 
 /** Versions of the route and the provider that a quote was computed from. */
@@ -54,7 +57,7 @@ export type NewQuote = QuoteRow &
 
 const COLUMNS = `organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
   payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
-  payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider`
+  payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, metadata`
 
 const INSERT_QUOTES = statement(
   'insert_quotes',
@@ -82,19 +85,20 @@ const INSERT_QUOTES = statement(
     'provider_versions',
     'payin_rails',
     'payout_rails',
+    'metadata',
   ],
   `insert into quotes (${COLUMNS}, idempotency_key, request_hash)
    select i.organization_id, i.id, i.offering_id, i.route_id, i.payin_instrument_id, i.payout_instrument_id,
           i.payin_currency, i.payout_currency, i.exchange_rate, i.payin_total, i.payin_fee, i.payin_tax,
-          i.payout_total, i.submission_expires_at, i.funding_expires_at, i.created_at, i.provider_name, i.key, i.hash
+          i.payout_total, i.submission_expires_at, i.funding_expires_at, i.created_at, i.provider_name, i.metadata, i.key, i.hash
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[],
             $9::numeric[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::timestamptz[],
             $15::timestamptz[], $16::timestamptz[], $17::text[], $18::bytea[], $19::int[], $20::text[], $21::int[],
-            $22::text[], $23::text[])
+            $22::text[], $23::text[], $24::jsonb[])
           as i (organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
             payin_currency, payout_currency, exchange_rate, payin_total, payin_fee, payin_tax, payout_total,
             submission_expires_at, funding_expires_at, created_at, key, hash,
-            route_version, provider_name, provider_version, payin_rail, payout_rail)
+            route_version, provider_name, provider_version, payin_rail, payout_rail, metadata)
      ${joinByIndex('configured_routes', 'organization_id = i.organization_id and id = i.route_id and version = i.route_version and not is_disabled', 'r')}
      ${joinByIndex('liquidity_providers', 'name = i.provider_name and version = i.provider_version', 'p')}
      ${whereActive('i')}
@@ -137,6 +141,7 @@ export async function insertQuotes(db: Db, quotes: readonly NewQuote[]): Promise
     sqlNumbers(column('provider_version')),
     column('payin_rail'),
     column('payout_rail'),
+    column('metadata').map(metadataJson),
   ])
   const ids = new Set(inserted.map((row) => row.id))
   return quotes.map((quote) => ids.has(quote.id))
@@ -188,7 +193,7 @@ export async function selectQuoteByKey(
 const SELECT_QUOTES = listing('select_quotes', {
   table: 'quotes',
   columns: COLUMNS,
-  filters: { offering: 'offering_id =', ...periodFilters('created_at') },
+  filters: { offering: 'offering_id =', ...periodFilters('created_at'), ...metadataFilters },
   isSorted: true,
 })
 
@@ -196,7 +201,7 @@ const SELECT_QUOTES = listing('select_quotes', {
 export const selectQuotes = (
   db: Db,
   organizationId: Uuid<'org'>,
-  filter: Period & Sorted & { offeringId: Uuid<'off'> | undefined },
+  filter: Period & Sorted & { offeringId: Uuid<'off'> | undefined; metadata: Metadata | null },
   after: Uuid<'qt'> | null,
   limit: number,
 ): Promise<QuoteRow[]> =>
@@ -208,6 +213,7 @@ export const selectQuotes = (
       page: after ?? undefined,
       offering: filter.offeringId,
       ...periodValues('qt', filter),
+      ...metadataValues(filter.metadata),
     },
     filter.sort,
   )

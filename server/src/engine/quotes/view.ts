@@ -2,6 +2,7 @@
 import { type Static } from 'typebox'
 import { toTimestamp } from '../../platform/clock.ts'
 import { decimal, exact, identifier, timestamp } from '../../platform/http/schemas.ts'
+import { metadataField, metadataText } from '../../platform/http/metadata.ts'
 import { Rendered } from '../../platform/http/rendered.ts'
 import { publicId } from '../../platform/ids.ts'
 import { formatAmount, formatRateText } from '../../platform/money/decimal.ts'
@@ -32,12 +33,13 @@ export const quoteSchema = exact(
     ),
     funding_expires_at: timestamp('The last instant at which the order can be funded.'),
     created_at: timestamp('When it was created.'),
+    ...metadataField,
   },
   { title: 'Quote', description: 'A firm price for an amount. It can be used for one order.' },
 )
 export type QuoteJson = Static<typeof quoteSchema>
 
-/** Writes JSON text directly: no field can hold a character that JSON escapes. */
+/** Writes JSON text directly: only metadata can hold a character that JSON escapes. */
 export function quoteView(row: QuoteRow): Rendered {
   const paidIn = (minor: bigint) => formatAmount(minor, row.payin_currency)
   return new Rendered(
@@ -48,6 +50,6 @@ export function quoteView(row: QuoteRow): Rendered {
       `,"payout":{"total":"${formatAmount(row.payout_total_minor, row.payout_currency)}"}` +
       `,"submission_expires_at":"${toTimestamp(row.submission_expires_at)}"` +
       `,"funding_expires_at":"${toTimestamp(row.funding_expires_at)}"` +
-      `,"created_at":"${toTimestamp(row.created_at)}"}`,
+      `,"created_at":"${toTimestamp(row.created_at)}"${metadataText(row)}}`,
   )
 }

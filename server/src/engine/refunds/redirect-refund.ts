@@ -37,9 +37,11 @@ export const redirectRefundOf = (
       return `cannot be refunded there: the organization has no such instrument for ${refund.currency}`
     if (await isDeskAccount(deps, instrument))
       return `cannot be refunded to ${publicId('epi', instrument.id)}: its account belongs to the desk`
-    const words = `${publicId('rf', refund.id)} to ${publicId('epi', instrument.id)}: ${reason}`
     return {
       ...onRefundRedirected(refund, instrument.id, at),
-      note: noteOf('refund_redirected', words),
+      note: noteOf(
+        'refund_redirected',
+        `${publicId('rf', refund.id)} to ${publicId('epi', instrument.id)}: ${reason}`,
+      ),
     }
   })

@@ -1,14 +1,8 @@
 // The operator API that lists refunds which need an operator.
 import type { Pool } from '../../platform/db/pool.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import {
-  anyText,
-  choice,
-  dataListOf,
-  exact,
-  failures,
-  identifier,
-} from '../../platform/http/schemas.ts'
+import { anyText, choice, dataListOf, exact, identifier } from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
 import { money, moneyView } from '../../platform/money/desk-money.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
@@ -33,35 +27,29 @@ const waitingSchema = exact(
 )
 
 export function waitingRefundsEndpoint(api: Api, { db }: { db: Pool }): void {
-  api.get(
-    '/refunds/waiting',
-    {
-      config: { right: 'read' },
-      schema: {
-        tags: ['Refunds'],
-        operationId: 'listWaitingRefunds',
-        summary: 'List waiting refunds',
-        description:
-          'Refunds that are rejected, without a destination, on hold, beyond a cap, not cleared by screening, or with many failed attempts. Oldest first, unpaged.',
-        response: { 200: dataListOf(waitingSchema, 'The refunds.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/refunds/waiting',
+    config: { right: 'read' },
+    tags: ['Refunds'],
+    operationId: 'listWaitingRefunds',
+    summary: 'List waiting refunds',
+    description:
+      'Refunds that are rejected, without a destination, on hold, beyond a cap, not cleared by screening, or with many failed attempts. Oldest first, unpaged.',
+    answer: dataListOf(waitingSchema, 'The refunds.'),
+    async data(request) {
       const operator = operatorOfRequest(request)
       const waiting = (await selectWaitingRefunds(db)).filter((one) =>
         seesEnterprise(operator, one.enterprise_id),
       )
-      return reply.send({
-        data: waiting.map((one) => ({
-          refund_id: publicId('rf', one.id),
-          order_id: publicId('ord', one.order_id),
-          organization_id: publicId('org', one.organization_id),
-          amount: moneyView(one.amount_minor, one.currency),
-          reason: one.reason,
-          status: one.status,
-          waits_for: one.waits_for,
-        })),
-      })
+      return waiting.map((one) => ({
+        refund_id: publicId('rf', one.id),
+        order_id: publicId('ord', one.order_id),
+        organization_id: publicId('org', one.organization_id),
+        amount: moneyView(one.amount_minor, one.currency),
+        reason: one.reason,
+        status: one.status,
+        waits_for: one.waits_for,
+      }))
     },
-  )
+  })
 }

@@ -4,6 +4,7 @@ import type { ActDeps } from '../../parties/acts/act.ts'
 import { actsOn } from '../../parties/acts/acts-on.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { toTimestamp } from '../../platform/clock.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
   anyText,
@@ -11,7 +12,6 @@ import {
   dataListOf,
   dataOf,
   exact,
-  failures,
   identifier,
   nullable,
   timestamp,
@@ -94,26 +94,22 @@ const acts = [
 ] as const
 
 export function reversalEndpoints(api: Api, deps: Deps): void {
-  api.get(
-    '/reversals',
-    {
-      config: { right: 'read', command: 'deposits reversed' },
-      schema: {
-        tags,
-        operationId: 'listReversals',
-        summary: 'List open reversals',
-        description:
-          'Orders whose payers owe the desk money, or which lack money, after reversals. Oldest first, unpaged.',
-        response: { 200: dataListOf(reversalSchema, 'All open reversals.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/reversals',
+    config: { right: 'read', command: 'deposits reversed' },
+    tags,
+    operationId: 'listReversals',
+    summary: 'List open reversals',
+    description:
+      'Orders whose payers owe the desk money, or which lack money, after reversals. Oldest first, unpaged.',
+    answer: dataListOf(reversalSchema, 'All open reversals.'),
+    async data(request) {
       const operator = operatorOfRequest(request)
       const open = await selectOpenReversals(deps.db)
       const seen = open.filter((one) => seesEnterprise(operator, one.enterprise_id))
-      return reply.send({ data: seen.map(view) })
+      return seen.map(view)
     },
-  )
+  })
 
   const { add } = actsOn(api, deps, {
     kind: 'ord',

@@ -139,7 +139,7 @@ function changeOf(
 ): ReceivableChange | undefined {
   const isOf = (one: { currency: string; rail: string | null }) =>
     one.currency === currency && one.rail !== null
-  // What left twice came from the rail of the refund.
+  // The amount that left twice came from the rail of the refund.
   const rail =
     (reversed.findLast(isOf) ?? changes.findLast(isOf) ?? refunds.findLast(isOf))?.rail ?? null
   if (rail === null && settlement === 'received') return undefined

@@ -30,7 +30,7 @@ const flowsOf = (transfers: string, condition: string): string => `
      and (scope = ${NIL_UUID} or not (starts_with(account, 'rail:') or starts_with(account, 'provider:')))
    group by 1, 2, 3, 4, 5, 6`
 
-// As SETTLE_LEDGER_SUMS, in rounds: a transfer counts once no open transaction can insert one below it.
+// Like SETTLE_LEDGER_SUMS, in rounds: a transfer counts once no open transaction can insert one below it.
 const SETTLE_LEDGER_FLOWS = statement(
   'settle_ledger_flows',
   [],

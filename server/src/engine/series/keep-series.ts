@@ -30,7 +30,7 @@ type SampleDeps = SumDeps & { catalogue: Providers; rates: RateBoard; callSums: 
 export const keepOrderSums = async ({ db, clock }: SumDeps): Promise<number> =>
   (await settleOrderSums(db, clock.now())) ? 1 : 0
 
-/** As `keepOrderSums`. */
+/** Like `keepOrderSums`. */
 export const keepLedgerFlows = async ({ db }: SumDeps): Promise<number> =>
   (await settleLedgerFlows(db)) ? 1 : 0
 

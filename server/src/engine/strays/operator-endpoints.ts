@@ -4,11 +4,12 @@ import type { ActDeps } from '../../parties/acts/act.ts'
 import { actsOn } from '../../parties/acts/acts-on.ts'
 import { closed, type Closed } from '../../parties/acts/closed.ts'
 import { aboutDeployment } from '../../parties/acts/execution.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import { dataListOf, dataOf, exact, failures, pathId, text } from '../../platform/http/schemas.ts'
-import { publicId, uuidOf } from '../../platform/ids.ts'
+import { dataListOf, dataOf, exact, pathId, text } from '../../platform/http/schemas.ts'
+import { publicId } from '../../platform/ids.ts'
 import { actBody, operatorOfRequest, reason } from '../../parties/operators/guard.ts'
-import { seesEnterprise } from '../../parties/operators/operator.ts'
+import { findOfDeployment, seesEnterprise } from '../../parties/operators/operator.ts'
 import type { Config } from '../../platform/config.ts'
 import { outcomeOfReturn, STOP_FIRST } from '../deposits/return-endpoints.ts'
 import {
@@ -36,24 +37,20 @@ export function strayEndpoints(api: Api, deps: Deps): void {
 }
 
 function listStraysEndpoint(api: Api, { db }: Deps): void {
-  api.get(
-    '/strays',
-    {
-      config: { right: 'read' },
-      schema: {
-        tags,
-        operationId: 'listStrays',
-        summary: 'List strays',
-        description:
-          'Coins and tokens at deposit addresses that are no deposit, and wait for a decision or are being returned: the oldest 1,000, unpaged. They belong to no enterprise.',
-        response: { 200: dataListOf(straySchema, 'The strays.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/strays',
+    config: { right: 'read' },
+    tags,
+    operationId: 'listStrays',
+    summary: 'List strays',
+    description:
+      'Coins and tokens at deposit addresses that are no deposit, and wait for a decision or are being returned: the oldest 1,000, unpaged. They belong to no enterprise.',
+    answer: dataListOf(straySchema, 'The strays.'),
+    async data(request) {
       const isSeen = seesEnterprise(operatorOfRequest(request), null)
-      return reply.send({ data: isSeen ? (await selectPresentStrays(db)).map(strayView) : [] })
+      return isSeen ? (await selectPresentStrays(db)).map(strayView) : []
     },
-  )
+  })
 }
 
 type StrayActs = ReturnType<typeof actsOnStrays>
@@ -62,12 +59,8 @@ const actsOnStrays = (api: Api, deps: Deps) =>
   actsOn(api, deps, {
     kind: 'str',
     params: Type.Object({ stray_id: pathId('str', 'The stray.') }),
-    async find(operator, { stray_id }) {
-      const id = uuidOf('str', stray_id)
-      return id === undefined || !seesEnterprise(operator, null)
-        ? undefined
-        : selectStray(deps.db, id)
-    },
+    find: (operator, { stray_id }) =>
+      findOfDeployment(operator, 'str', stray_id, (id) => selectStray(deps.db, id)),
     about: (row) => aboutDeployment(publicId('str', row.id), versionOf(row)),
   })
 

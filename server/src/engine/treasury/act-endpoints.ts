@@ -11,12 +11,12 @@ import type { Db } from '../../platform/db/pool.ts'
 import { selectDepositAlike } from '../deposits/exit-queries.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { currency, dataOf, decimal, exact, pathId, text } from '../../platform/http/schemas.ts'
-import { publicId, uuidOf } from '../../platform/ids.ts'
+import { publicId } from '../../platform/ids.ts'
 import { isCurrency } from '../../platform/money/currencies.ts'
 import { parseAmount } from '../../platform/money/decimal.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
 import { reason } from '../../parties/operators/guard.ts'
-import { seesEnterprise } from '../../parties/operators/operator.ts'
+import { findOfDeployment, seesEnterprise } from '../../parties/operators/operator.ts'
 import { requireDeskAccount } from './accounts.ts'
 import { actOnMovement, proposeMovement } from './move.ts'
 import { movementSchema, movementView } from './operator-endpoints.ts'
@@ -114,12 +114,8 @@ function stepActs(api: Api, deps: Deps): void {
   const { add } = actsOn(api, deps, {
     kind: 'mv',
     params: Type.Object({ movement_id: pathId('mv', 'The movement.') }),
-    async find(operator, { movement_id }) {
-      const id = uuidOf('mv', movement_id)
-      return id === undefined || !seesEnterprise(operator, null)
-        ? undefined
-        : selectMovement(deps.db, id)
-    },
+    find: (operator, { movement_id }) =>
+      findOfDeployment(operator, 'mv', movement_id, (id) => selectMovement(deps.db, id)),
     about: aboutMovement,
   })
   for (const act of steps)

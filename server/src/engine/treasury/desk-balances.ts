@@ -1,4 +1,4 @@
-// What rails report beside what the ledger says, for each desk account: the SQL of both, and of their comparison.
+// For each desk account, the balance that its rail reports and that of the ledger: the SQL of both, and of their comparison.
 import type { Instant } from '../../platform/clock.ts'
 import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import { allRows, write } from '../../platform/db/row-functions.ts'

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import type { Pool } from '../../platform/db/pool.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
   choice,
@@ -9,7 +10,6 @@ import {
   currency,
   dataListOf,
   exact,
-  failures,
   identifier,
   nullable,
   signedDecimal,
@@ -62,57 +62,47 @@ const OF_THE_DEPLOYMENT =
   'They belong to the deployment: an operator of some enterprises sees none. Unpaged.'
 
 export function deskEndpoints(api: Api, { db }: { db: Pool }): void {
-  api.get(
-    '/balances',
-    {
-      config: { right: 'read', command: 'treasury balances' },
-      schema: {
-        tags,
-        operationId: 'listDeskBalances',
-        summary: 'List balances of the desk',
-        description: `Accounts of rails and providers with a balance. ${OF_THE_DEPLOYMENT}`,
-        response: { 200: dataListOf(balanceSchema, 'The balances.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/balances',
+    config: { right: 'read', command: 'treasury balances' },
+    tags,
+    operationId: 'listDeskBalances',
+    summary: 'List balances of the desk',
+    description: `Accounts of rails and providers with a balance. ${OF_THE_DEPLOYMENT}`,
+    answer: dataListOf(balanceSchema, 'The balances.'),
+    async data(request) {
       const isSeen = seesEnterprise(operatorOfRequest(request), null)
-      return reply.send({ data: isSeen ? (await selectDeskBalances(db)).map(balanceView) : [] })
+      return isSeen ? (await selectDeskBalances(db)).map(balanceView) : []
     },
-  )
+  })
 
-  api.get(
-    '/sweeps',
-    {
-      config: { right: 'read', command: 'treasury sweeps --all=finished:true' },
-      schema: {
-        tags,
-        operationId: 'listSweeps',
-        summary: 'List sweeps',
-        description: `Sweeps that are open, or failed within a week; with \`finished=true\` also the latest finished ones. At most 1,000, newest first. ${OF_THE_DEPLOYMENT}`,
-        querystring: exact({
-          finished: Type.Optional(choice(['true', 'false'], 'Finished sweeps too.')),
-        }),
-        response: { 200: dataListOf(sweepSchema, 'The sweeps.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/sweeps',
+    config: { right: 'read', command: 'treasury sweeps --all=finished:true' },
+    tags,
+    operationId: 'listSweeps',
+    summary: 'List sweeps',
+    description: `Sweeps that are open, or failed within a week; with \`finished=true\` also the latest finished ones. At most 1,000, newest first. ${OF_THE_DEPLOYMENT}`,
+    querystring: exact({
+      finished: Type.Optional(choice(['true', 'false'], 'Finished sweeps too.')),
+    }),
+    answer: dataListOf(sweepSchema, 'The sweeps.'),
+    async data(request) {
       const isSeen = seesEnterprise(operatorOfRequest(request), null)
       const sweeps = isSeen ? await selectSweeps(db, request.query.finished === 'true') : []
-      return reply.send({
-        data: sweeps.map((one) => ({
-          id: publicId('swp', one.id),
-          status: one.status,
-          rail: one.rail,
-          kind: one.kind,
-          amount: moneyView(one.amount_minor, one.currency),
-          account: one.account,
-          created_at: toTimestamp(one.created_at),
-          attempts: one.attempt,
-          outcome: one.reference ?? one.code ?? one.problem,
-        })),
-      })
+      return sweeps.map((one) => ({
+        id: publicId('swp', one.id),
+        status: one.status,
+        rail: one.rail,
+        kind: one.kind,
+        amount: moneyView(one.amount_minor, one.currency),
+        account: one.account,
+        created_at: toTimestamp(one.created_at),
+        attempts: one.attempt,
+        outcome: one.reference ?? one.code ?? one.problem,
+      }))
     },
-  )
+  })
 }
 
 function balanceView({ account, currency: of, observed_at, ...row }: DeskBalance) {

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { ActDeps } from '../../parties/acts/act.ts'
 import { actsOn } from '../../parties/acts/acts-on.ts'
 import { failure } from '../../platform/errors.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
   currency,
@@ -10,7 +11,6 @@ import {
   dataOf,
   decimal,
   exact,
-  failures,
   identifier,
   instant,
   organizationParams,
@@ -42,28 +42,24 @@ const raiseSchema = exact(
 export function operatorVolumeLimitEndpoints(api: Api, deps: ActDeps): void {
   const params = Type.Object(organizationParams)
 
-  api.get(
+  addRead(api, {
     path,
-    {
-      config: { right: 'read', command: 'limits list' },
-      schema: {
-        tags,
-        operationId: 'listVolumeLimitsOfOrganization',
-        summary: 'List the volume limits of an organization',
-        description: 'With what is used and what remains, as the customer sees it.',
-        params,
-        response: { 200: dataListOf(volumeLimitSchema, 'The volume limits.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+    config: { right: 'read', command: 'limits list' },
+    tags,
+    operationId: 'listVolumeLimitsOfOrganization',
+    summary: 'List the volume limits of an organization',
+    description: 'With what is used and what remains, as the customer sees it.',
+    params,
+    answer: dataListOf(volumeLimitSchema, 'The volume limits.'),
+    async data(request) {
       const { organization_id: id } = request.params
       const organization = await seenOrganization(deps, operatorOfRequest(request), id)
       if (organization === undefined) throw failure('not_found')
       const at = deps.clock.now()
       const limits = await selectVolumeLimits(deps.db, organization.id, at)
-      return reply.send({ data: limits.map((limit) => volumeLimitView(limit, at)) })
+      return limits.map((limit) => volumeLimitView(limit, at))
     },
-  )
+  })
 
   actsOn(api, deps, {
     kind: 'org',

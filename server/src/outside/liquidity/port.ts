@@ -110,6 +110,8 @@ export type ProviderAbility = AbilityOf<LiquidityProvider>
 export type ProviderKind = {
   /** Only a sandbox deployment may use it. */
   sandboxOnly: boolean
+  /** Absent: it trades one currency for another. `same`: it passes on the currency that it takes. */
+  pairs?: 'same'
   can: Abilities<ProviderAbility>
   /** The reason to refuse the provider's settings; undefined if they are valid. */
   settingsProblem(settings: Record<string, unknown>): string | undefined

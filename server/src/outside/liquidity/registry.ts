@@ -3,6 +3,7 @@ import { bitsoProviderKind } from '../bitso/kinds.ts'
 import { connectorProviderKind } from '../connectors/kinds.ts'
 import type { ProviderKind } from './port.ts'
 import { problemOfReading } from '../../platform/thrown.ts'
+import { parProviderKind } from './par.ts'
 import { openSandboxProvider } from './sandbox/index.ts'
 import { readPairSettings } from './sandbox/settings.ts'
 
@@ -18,6 +19,7 @@ export const providerKinds: ReadonlyMap<string, ProviderKind> = new Map<string, 
       open: (provider, world) => Promise.resolve(openSandboxProvider(provider, world)),
     },
   ],
+  ['par', parProviderKind],
   ['bitso', bitsoProviderKind],
   ['connector', connectorProviderKind],
 ])

@@ -1,10 +1,11 @@
 // The endpoints that list liquidity providers (operation 3 of the specification) and get a provider's exchange rate.
 import Type from 'typebox'
 import type { Clock } from '../../platform/clock.ts'
+import { addListByKey, addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { failure, fieldFailure } from '../../platform/errors.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
-import { anyText, dataListOf, dataOf, exact, failures } from '../../platform/http/schemas.ts'
+import { pagingQuery, type ListDeps } from '../../platform/http/list.ts'
+import { anyText, dataListOf, dataOf, exact } from '../../platform/http/schemas.ts'
 import { formatRate } from '../../platform/money/decimal.ts'
 import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
 import { exchangeRateSchema, pairOf, providerSchema, providerView, type Providers } from './view.ts'
@@ -14,62 +15,50 @@ const tags = ['Liquidity providers']
 type Deps = ListDeps & { clock: Clock; catalogue: Providers; rates: RateBoard }
 
 export function providerEndpoints(api: Api, deps: Deps): void {
-  api.get(
-    '/liquidity-providers',
-    {
-      config: listConfig,
-      schema: {
-        tags,
-        operationId: 'listLiquidityProviders',
-        summary: 'List liquidity providers',
-        description:
-          'Sorted by name, with the hours of each pair today and on the next six days, in UTC.',
-        querystring: exact(pagingQuery),
-        response: {
-          200: dataListOf(providerSchema, 'The liquidity providers, or a page of them.'),
-          ...failures(),
-        },
-      },
-    },
-    async (request, reply) => {
+  addListByKey(api, deps, {
+    path: '/liquidity-providers',
+    tags,
+    operationId: 'listLiquidityProviders',
+    summary: 'List liquidity providers',
+    description:
+      'Sorted by name, with the hours of each pair today and on the next six days, in UTC.',
+    querystring: exact(pagingQuery),
+    answer: dataListOf(providerSchema, 'The liquidity providers, or a page of them.'),
+    async list() {
       const providers = [...(await deps.catalogue.providers('fresh')).values()]
       const at = deps.clock.now()
-      return sendList(request, reply, deps, {
+      return {
         name: 'liquidity-providers',
         keyFrom: (name) => name,
         page: async (after, limit) =>
           providers.filter((provider) => after === null || provider.name > after).slice(0, limit),
         keyOf: (provider) => provider.name,
         views: (shown) => shown.map((provider) => providerView(provider, at)),
-      })
+      }
     },
-  )
+  })
 
   exchangeRateEndpoint(api, deps)
 }
 
 function exchangeRateEndpoint(api: Api, deps: Deps): void {
-  api.get(
-    '/liquidity-providers/:name/exchange-rate',
-    {
-      config: { scope: 'read' },
-      schema: {
-        tags,
-        operationId: 'getExchangeRate',
-        summary: "Get a provider's exchange rate",
-        description:
-          "The current indicative rate of a pair: payout currency for one unit of payin currency. By default of the provider's first pair. Refused with `rate_unavailable` while the provider gives none.",
-        params: Type.Object({
-          name: anyText('The provider.', 'ALPHA'),
-        }),
-        querystring: exact({
-          payin_currency: Type.Optional(anyText('Send it with `payout_currency`.', 'USDC')),
-          payout_currency: Type.Optional(anyText('Send it with `payin_currency`.', 'COP')),
-        }),
-        response: { 200: dataOf(exchangeRateSchema, 'The current rate.'), ...failures() },
-      },
-    },
-    async (request) => {
+  addRead(api, {
+    path: '/liquidity-providers/:name/exchange-rate',
+    config: { scope: 'read' },
+    tags,
+    operationId: 'getExchangeRate',
+    summary: "Get a provider's exchange rate",
+    description:
+      "The current indicative rate of a pair: payout currency for one unit of payin currency. By default of the provider's first pair. Refused with `rate_unavailable` while the provider gives none.",
+    params: Type.Object({
+      name: anyText('The provider.', 'ALPHA'),
+    }),
+    querystring: exact({
+      payin_currency: Type.Optional(anyText('Send it with `payout_currency`.', 'USDC')),
+      payout_currency: Type.Optional(anyText('Send it with `payin_currency`.', 'COP')),
+    }),
+    answer: dataOf(exchangeRateSchema, 'The current rate.'),
+    async data(request) {
       const { payin_currency: payin, payout_currency: payout } = request.query
       if ((payin === undefined) !== (payout === undefined)) {
         const pointer = payin === undefined ? '?payin_currency' : '?payout_currency'
@@ -86,12 +75,10 @@ function exchangeRateEndpoint(api: Api, deps: Deps): void {
       const rate = deps.rates.current(provider.name, pair)
       if (rate === undefined) throw rateUnavailable(provider.name, pair)
       return {
-        data: {
-          payin_currency: pair.payinCurrency,
-          payout_currency: pair.payoutCurrency,
-          exchange_rate: formatRate(rate),
-        },
+        payin_currency: pair.payinCurrency,
+        payout_currency: pair.payoutCurrency,
+        exchange_rate: formatRate(rate),
       }
     },
-  )
+  })
 }

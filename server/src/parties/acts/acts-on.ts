@@ -31,6 +31,8 @@ type ActOn<P extends TObject, B extends TObject, Found> = Omit<
   'params' | 'find' | 'about'
 > & {
   about?(found: Found, body: Static<B>): About
+  /** Why this operator cannot do what others can. The list says it; `carryOut` refuses it. */
+  closedTo?(found: Found, operator: Operator): Closed | null
   /** Other objects that the body can name, if the act needs one. */
   targets?(found: Found): Targets | null
 }
@@ -60,33 +62,40 @@ export function actsOn<P extends TObject, Found>(
   deps: ActDeps,
   { kind, params, locate, find, about, readRight = 'read' }: KindOfObject<P, Found>,
 ): ActsOn<P, Found> {
-  const acts: ((found: Found, asked: Static<P>) => ActOnObject)[] = []
+  const acts: ((found: Found, asked: Static<P>, operator: Operator) => ActOnObject)[] = []
   deps.acts.ofKinds.push(async (operator, subject) => {
     if (!subject.startsWith(startOf(kind)) || !maySee(operator, readRight)) return undefined
     const asked =
       locate === undefined ? paramsOf(kind, params, subject) : await locate(operator, subject)
     if (asked === undefined) return undefined
     const found = await find(operator, asked)
-    return found && acts.map((one) => one(found, asked))
+    return found && acts.map((one) => one(found, asked, operator))
   })
   const list = (
-    act: Pick<ActOn<P, TObject, Found>, 'name' | 'operationId' | 'path' | 'closed' | 'targets'>,
+    act: Pick<
+      ActOn<P, TObject, Found>,
+      'name' | 'operationId' | 'path' | 'closed' | 'closedTo' | 'targets'
+    >,
   ) => {
     deps.acts.listed.add(act.name)
-    acts.push((found, asked) => ({
+    acts.push((found, asked, operator) => ({
       name: act.name,
       operationId: act.operationId,
       path: filled(act.path, asked),
       about: about(found),
-      closed: act.closed?.(found) ?? null,
+      closed: act.closed?.(found) ?? act.closedTo?.(found, operator) ?? null,
       targets: act.targets?.(found) ?? null,
     }))
   }
   return {
     list,
-    add({ targets, ...act }) {
+    add({ targets, closedTo, ...act }) {
       addAct(api, deps, { about, ...act, params, find })
-      list({ ...act, ...(targets === undefined ? {} : { targets }) })
+      list({
+        ...act,
+        ...(closedTo === undefined ? {} : { closedTo }),
+        ...(targets === undefined ? {} : { targets }),
+      })
     },
     addNaming({ named, closed: closedFor, ...act }) {
       addAct(api, deps, {

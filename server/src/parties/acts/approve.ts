@@ -158,7 +158,7 @@ async function requireSecondPerson(
       deps,
       operator,
       row,
-      failure('right_missing', { role, roles_with_the_right: row.roles }),
+      failure('right_missing', { role, roles_with_the_right: row.roles, lack: 'role' }),
     )
 }
 

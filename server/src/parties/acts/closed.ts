@@ -54,6 +54,8 @@ export const closedCodes = [
   'other_state',
   'not_enrolled',
   'already_admitted',
+  'own_admission',
+  'own_invitation',
   'not_read_again',
 ] as const
 

@@ -1,18 +1,11 @@
 // The operator API of approvals.
 import Type from 'typebox'
 import { failure } from '../../platform/errors.ts'
+import { addRead, addWrite } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { periodOf, sortFilter, timeFilters } from '../../platform/http/filters.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
-import {
-  choice,
-  dataListOf,
-  dataOf,
-  exact,
-  failures,
-  pathId,
-  text,
-} from '../../platform/http/schemas.ts'
+import { choice, dataListOf, dataOf, exact, pathId, text } from '../../platform/http/schemas.ts'
 import { uuidOf, writtenUuid } from '../../platform/ids.ts'
 import { actBody, operatorOfRequest } from '../operators/guard.ts'
 import { seesEnterprise, type Operator } from '../operators/operator.ts'
@@ -64,28 +57,24 @@ export function approvalEndpoints(api: Api, deps: Deps): void {
 }
 
 function readApprovalEndpoints(api: Api, deps: Deps): void {
-  api.get(
-    '/approvals',
-    {
-      config: { right: 'read' },
-      schema: {
-        tags,
-        operationId: 'listApprovals',
-        summary: 'List approvals',
-        description:
-          'Acts that wait for a second person, or did. By default newest first, always in pages. A page of a status, an act or a proposer may be short and have a next one.',
-        querystring: exact({
-          ...pagingQuery,
-          status: Type.Optional(approvalStatus),
-          act: Type.Optional(choice(actNames, 'Only of this act.', { example: 'refund.release' })),
-          proposed_by: Type.Optional(text(150, 'Only of this user or key.', 'user:ana')),
-          ...timeFilters('Acts proposed'),
-          ...sortFilter,
-        }),
-        response: { 200: dataListOf(approvalSchema, 'A page of approvals.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/approvals',
+    config: { right: 'read' },
+    tags,
+    operationId: 'listApprovals',
+    summary: 'List approvals',
+    description:
+      'Acts that wait for a second person, or did. By default newest first, always in pages. A page of a status, an act or a proposer may be short and have a next one.',
+    querystring: exact({
+      ...pagingQuery,
+      status: Type.Optional(approvalStatus),
+      act: Type.Optional(choice(actNames, 'Only of this act.', { example: 'refund.release' })),
+      proposed_by: Type.Optional(text(150, 'Only of this user or key.', 'user:ana')),
+      ...timeFilters('Acts proposed'),
+      ...sortFilter,
+    }),
+    answer: dataListOf(approvalSchema, 'A page of approvals.'),
+    async data(request, reply) {
       const { status, act, proposed_by: proposedBy, sort } = request.query
       const asked = { status, act, proposedBy, sort, ...periodOf(request.query) }
       const filter = { chains: operatorOfRequest(request).enterpriseIds, ...asked }
@@ -96,82 +85,68 @@ function readApprovalEndpoints(api: Api, deps: Deps): void {
         page: (before, limit) => selectApprovalsBefore(deps.db, filter, before, limit, at),
         keyOf: ({ id }) => id,
       })
-      return reply.send({ data: approvals.map(approvalView) })
+      return approvals.map(approvalView)
     },
-  )
+  })
 
-  api.get(
-    '/approvals/:approval_id',
-    {
-      config: { right: 'read' },
-      schema: {
-        tags,
-        operationId: 'getApproval',
-        summary: 'Get an approval',
-        description: 'An act that waits for a second person, or did.',
-        params,
-        response: { 200: dataOf(approvalSchema, 'The approval.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/approvals/:approval_id',
+    config: { right: 'read' },
+    tags,
+    operationId: 'getApproval',
+    summary: 'Get an approval',
+    description: 'An act that waits for a second person, or did.',
+    params,
+    answer: dataOf(approvalSchema, 'The approval.'),
+    async data(request) {
       const { approval_id: id } = request.params
-      return reply.send({ data: approvalView(await seen(deps, operatorOfRequest(request), id)) })
+      return approvalView(await seen(deps, operatorOfRequest(request), id))
     },
-  )
+  })
 }
 
 function decideApprovalEndpoints(api: Api, deps: Deps): void {
-  api.post(
-    '/approvals/:approval_id/approve',
-    {
-      config: { right: 'approve' },
-      schema: {
-        tags,
-        operationId: 'approveAct',
-        summary: 'Approve an act',
-        description:
-          'Carries out the act as it was asked, if its subject still has the version that the proposer saw. Otherwise the approval lapses. Refused for the proposer, also with another session or a key of the same person.',
-        params,
-        body: actBody,
-        response: {
-          200: dataOf(approvedSchema, 'The approval, and the answer of the act.'),
-          ...failures(409, 413, 415, 422),
-        },
-      },
-    },
-    async (request, reply) => {
+  addWrite(api, {
+    method: 'POST',
+    path: '/approvals/:approval_id/approve',
+    config: { right: 'approve' },
+    tags,
+    operationId: 'approveAct',
+    summary: 'Approve an act',
+    description:
+      'Carries out the act as it was asked, if its subject still has the version that the proposer saw. Otherwise the approval lapses. Refused for the proposer, also with another session or a key of the same person.',
+    params,
+    body: actBody,
+    refusals: [409, 413, 415, 422],
+    answer: dataOf(approvedSchema, 'The approval, and the answer of the act.'),
+    async data(request) {
       const operator = operatorOfRequest(request)
       const row = await seen(deps, operator, request.params.approval_id)
       const answer = await approve(deps, operator, row, request.body.reason)
       const after = await seen(deps, operator, request.params.approval_id)
-      return reply.send({ data: { approval: approvalView(after), answer } })
+      return { approval: approvalView(after), answer }
     },
-  )
+  })
 
   for (const { path, right, decide, ...texts } of others)
-    api.post(
-      `/approvals/:approval_id/${path}`,
-      {
-        config: { right },
-        schema: {
-          tags,
-          ...texts,
-          params,
-          body: actBody,
-          response: {
-            200: dataOf(approvalSchema, 'The approval as it is now.'),
-            ...failures(409, 413, 415),
-          },
-        },
-      },
-      async (request, reply) => {
+    addWrite(api, {
+      method: 'POST',
+      path: `/approvals/:approval_id/${path}`,
+      config: { right },
+      tags,
+      ...texts,
+      params,
+      body: actBody,
+      refusals: [409, 413, 415],
+      answer: dataOf(approvalSchema, 'The approval as it is now.'),
+      async data(request) {
         const operator = operatorOfRequest(request)
         const row = await seen(deps, operator, request.params.approval_id)
         await decide(deps, operator, row, request.body.reason)
         const after = await seen(deps, operator, request.params.approval_id)
-        return reply.send({ data: approvalView(after) })
+        return approvalView(after)
       },
-    )
+    })
 }
 
 /** An approval of an enterprise that the operator does not see is answered like an unknown one: 404. */

@@ -1,10 +1,11 @@
 // The operator API that lists the acts on one object.
 import Type, { type Static } from 'typebox'
 import { failure } from '../../platform/errors.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import { anyText, dataListOf, exact, failures, nullable } from '../../platform/http/schemas.ts'
+import { anyText, dataListOf, exact, nullable } from '../../platform/http/schemas.ts'
 import { operatorOfRequest } from '../operators/guard.ts'
-import { role } from '../operators/view.ts'
+import { lackSchema, role } from '../operators/view.ts'
 import type { ActDeps } from './act.ts'
 import { openActs, type OpenAct } from './open-acts.ts'
 import { actName, closedCode } from './view.ts'
@@ -28,6 +29,7 @@ const openActSchema = exact(
       description: 'Whether the caller has the right.',
       examples: [true],
     }),
+    lack: nullable(lackSchema, 'Why the caller lacks it. Null if the caller has it.'),
     approvers: nullable(
       Type.Array(role, { description: 'Roles.' }),
       'The roles of which a second person must approve it. Null if no rule covers it. A rule from an amount counts where only the body of the act says the amount.',
@@ -53,31 +55,27 @@ const openActSchema = exact(
 )
 
 export function openActsEndpoint(api: Api, deps: ActDeps): void {
-  api.get(
-    '/acts/:subject',
-    {
-      config: { right: 'read', command: 'acts' },
-      schema: {
-        tags: ['Approvals'],
-        operationId: 'listOpenActs',
-        summary: 'List the acts on an object',
-        description:
-          'Which acts are open on one object, why the others are not, and who must approve: from the rules that carry them out. An open act can still be refused for what its body says, or for what a rail answers. The list has no acts that create something, no `order.sent-before`, and none on approvals. Acts on users and operator keys are listed for those who manage users.',
-        params: Type.Object({
-          subject: anyText(
-            'The object: its identifier, `user:LOGIN`, `configuration:NUMBER` or `queue:KIND:SUBJECT`.',
-            'ord_01jqe8m2x4fv5s0t6w7y8z9abc',
-          ),
-        }),
-        response: { 200: dataListOf(openActSchema, 'The acts.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/acts/:subject',
+    config: { right: 'read', command: 'acts' },
+    tags: ['Approvals'],
+    operationId: 'listOpenActs',
+    summary: 'List the acts on an object',
+    description:
+      'Which acts are open on one object, why the others are not, and who must approve: from the rules that carry them out. An open act can still be refused for what its body says, or for what a rail answers. The list has no acts that create something, no `order.sent-before`, and none on approvals. Acts on users and operator keys are listed for those who manage users.',
+    params: Type.Object({
+      subject: anyText(
+        'The object: its identifier, `user:LOGIN`, `configuration:NUMBER` or `queue:KIND:SUBJECT`.',
+        'ord_01jqe8m2x4fv5s0t6w7y8z9abc',
+      ),
+    }),
+    answer: dataListOf(openActSchema, 'The acts.'),
+    async data(request) {
       const acts = await openActs(deps, operatorOfRequest(request), request.params.subject)
       if (acts === undefined) throw failure('not_found')
-      return reply.send({ data: acts.map(view) })
+      return acts.map(view)
     },
-  )
+  })
 }
 
 const view = (act: OpenAct): Static<typeof openActSchema> => ({
@@ -85,7 +83,8 @@ const view = (act: OpenAct): Static<typeof openActSchema> => ({
   is_open: act.closed === null,
   closed: act.closed?.code ?? null,
   detail: act.closed === null ? null : `${act.about.subject} ${act.closed.detail}`,
-  is_allowed: act.isAllowed,
+  is_allowed: act.lack === null,
+  lack: act.lack,
   approvers: act.approvers === null ? null : [...act.approvers],
   roles: [...act.roles],
   right: act.right,

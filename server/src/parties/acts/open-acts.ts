@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { publicId } from '../../platform/ids.ts'
 import type { Operator } from '../operators/operator.ts'
-import { isAllowed, rolesWith, type Right, type Role } from '../operators/roles.ts'
+import { lackOf, rolesWith, type Lack, type Right, type Role } from '../operators/roles.ts'
 import { closed, type Closed } from './closed.ts'
 import { selectApprovalRules, selectWaitingApprovals, type WaitingApproval } from './queries.ts'
 import type { ActOnObject, Acts } from './registry.ts'
@@ -13,8 +13,8 @@ import { coveringRule, type ApprovalRule } from './rules.ts'
 export type OpenAct = ActOnObject & {
   right: Right
   roles: readonly Role[]
-  /** Whether the operator has the right. */
-  isAllowed: boolean
+  /** Why the operator lacks the right; null if he or she has it. */
+  lack: Lack | null
   /** The roles that may approve; null if nobody needs to. */
   approvers: readonly Role[] | null
 }
@@ -52,7 +52,7 @@ function judged(
     closed: act.closed ?? (rule === undefined ? null : awaiting(act, waiting)),
     right,
     roles: rolesWith(right),
-    isAllowed: operator.isDirect === true || isAllowed(operator, right),
+    lack: operator.isDirect === true ? null : lackOf(operator, right),
     approvers: rule?.roles ?? null,
   }
 }

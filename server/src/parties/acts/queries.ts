@@ -210,7 +210,7 @@ export const selectApproval = oneRow<ApprovalRow, [id: Uuid<'apr'>, at: Instant]
 export type WaitingApproval = Pick<ApprovalRow, 'id' | 'act' | 'subject' | 'version'>
 
 /**
- * What waits for a second person about these subjects.
+ * The approvals about these subjects that wait for a second person.
  *
  * The index of what waits begins with the act.
  */
@@ -271,7 +271,7 @@ type ApprovalFilter = Period &
     proposedBy?: string | undefined
   }
 
-/** Those that do not wait, of an act or of a proposer may be on later pages. */
+/** Filters by state, act or proposer may find nothing on a page, and rows on a later one. */
 export function selectApprovalsBefore(
   db: Db,
   filter: ApprovalFilter,

@@ -13,7 +13,7 @@ const ORDER_REQUEST = 'order.create'
 export const pricedBy = ['payin', 'payout'] as const
 type PricedBy = (typeof pricedBy)[number]
 
-/** What was prepared, with the terms that the preparer saw. Amounts are decimal text. */
+/** A prepared order, with the terms that its preparer saw. Amounts are decimal text. */
 export type PreparedOrder = {
   organization_id: string
   quote_id: string

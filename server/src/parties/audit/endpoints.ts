@@ -4,6 +4,7 @@ import { parseTimestamp, toTimestamp } from '../../platform/clock.ts'
 import { nameEndOf } from '../../platform/db/sorts.ts'
 import type { Pool } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { periodOf, sortFilter, timeFilters } from '../../platform/http/filters.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
@@ -11,7 +12,6 @@ import {
   anyText,
   dataListOf,
   exact,
-  failures,
   identifier,
   nullable,
   text,
@@ -59,28 +59,24 @@ const entrySchema = exact(
 )
 
 export function auditEndpoints(api: Api, deps: AuditDeps): void {
-  api.get(
-    '/audit',
-    {
-      config: { right: 'read_audit' },
-      schema: {
-        tags: ['Audit'],
-        operationId: 'listAuditEntries',
-        summary: 'List the audit trail',
-        description:
-          'By default newest first, always in pages. Whoever sees only some enterprises gets the entries of their chains.',
-        querystring: exact({
-          ...pagingQuery,
-          actor: Type.Optional(text(200, 'Entries of this actor.', 'user:ben')),
-          act: Type.Optional(text(100, 'Entries of this act.', 'order.refund')),
-          subject: Type.Optional(text(200, 'Entries about this.', 'ben')),
-          ...timeFilters('Entries made'),
-          ...sortFilter,
-        }),
-        response: { 200: dataListOf(entrySchema, 'A page of the trail.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/audit',
+    config: { right: 'read_audit' },
+    tags: ['Audit'],
+    operationId: 'listAuditEntries',
+    summary: 'List the audit trail',
+    description:
+      'By default newest first, always in pages. Whoever sees only some enterprises gets the entries of their chains.',
+    querystring: exact({
+      ...pagingQuery,
+      actor: Type.Optional(text(200, 'Entries of this actor.', 'user:ben')),
+      act: Type.Optional(text(100, 'Entries of this act.', 'order.refund')),
+      subject: Type.Optional(text(200, 'Entries about this.', 'ben')),
+      ...timeFilters('Entries made'),
+      ...sortFilter,
+    }),
+    answer: dataListOf(entrySchema, 'A page of the trail.'),
+    async data(request, reply) {
       const { actor = null, act = null, subject = null } = request.query
       const filter = {
         chains: operatorOfRequest(request).enterpriseIds,
@@ -96,9 +92,9 @@ export function auditEndpoints(api: Api, deps: AuditDeps): void {
         page: (before, limit) => selectAudit(deps.db, filter, before, limit),
         keyOf: (row) => textOf(row),
       })
-      return reply.send({ data: entries.map(entryView) })
+      return entries.map(entryView)
     },
-  )
+  })
 }
 
 const textOf = ({ at, chain, number }: AuditKey): string => `${toTimestamp(at)} ${chain} ${number}`

@@ -146,10 +146,34 @@ const SELECT_AUDIT_OF_CUSTOMER = inBothOrders(
     order by number ${direction} limit $3`,
 )
 
-/** What people of an enterprise did, and what was done to their accounts. */
+/** Acts of the people of an enterprise, and acts on their accounts. */
 export const selectAuditOfCustomer = (
   db: Db,
   { chain, sort }: { chain: Chain } & Sorted,
   before: bigint | null,
   limit: number,
 ): Promise<AuditRow[]> => rows(db, SELECT_AUDIT_OF_CUSTOMER(sort), [chain, before, limit])
+
+/** An organization, by its public identifier and that of its enterprise. */
+export type HeldSubject = { chain: Chain; organization: string; enterprise: string }
+type HoldEntry = { organization: string; actor: string; reason: string }
+
+/** The newest hold of each organization, placed on itself or on its whole enterprise. None for one that is new. */
+export const selectHoldEntries = allRows<HoldEntry, [subjects: readonly HeldSubject[]]>(
+  'select_hold_entries',
+  ['chains', 'organizations', 'enterprises'],
+  `select w.organization, a.actor, a.reason
+     from unnest($1::uuid[], $2::text[], $3::text[]) as w (of_chain, organization, enterprise)
+     cross join lateral (
+       select actor, reason from audit_entries
+        where chain = w.of_chain
+          and (act = 'organization.hold' and subject = w.organization
+               or act = 'enterprise.hold' and subject = w.enterprise
+                  and detail::jsonb -> 'organizations' ? w.organization)
+        order by number desc limit 1) a`,
+  (subjects) => [
+    subjects.map(({ chain }) => chain),
+    subjects.map(({ organization }) => organization),
+    subjects.map(({ enterprise }) => enterprise),
+  ],
+)

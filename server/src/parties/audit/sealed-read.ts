@@ -4,8 +4,8 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Pool } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
+import { addWrite } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import { failures } from '../../platform/http/schemas.ts'
 import { actBody, operatorOfRequest } from '../operators/guard.ts'
 import type { Operator } from '../operators/operator.ts'
 import { values } from '../../platform/values.ts'
@@ -34,18 +34,16 @@ export function addSealedRead<P extends TObject>(
   { db, clock }: { db: Pool; clock: Clock },
   { act, path, command, params, answer, read, ...texts }: SealedRead<P>,
 ): void {
-  api.post(
-    path,
-    {
-      config: { right: 'read_sealed', command },
-      schema: {
-        ...texts,
-        params,
-        body: actBody,
-        response: { 200: answer, ...failures(409, 413, 415) },
-      },
-    },
-    async (request, reply) => {
+  addWrite(api, {
+    method: 'POST',
+    path: path,
+    config: { right: 'read_sealed', command },
+    ...texts,
+    params,
+    body: actBody,
+    refusals: [409, 413, 415],
+    answer: answer,
+    async data(request) {
       const operator = operatorOfRequest(request)
       const asked: unknown = request.params
       // The server has validated them. This check gives them their types.
@@ -62,7 +60,7 @@ export function addSealedRead<P extends TObject>(
           reason: request.body.reason,
         }),
       )
-      return reply.send({ data: content })
+      return content
     },
-  )
+  })
 }

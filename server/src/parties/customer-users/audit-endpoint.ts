@@ -3,18 +3,12 @@
 import Type, { type Static } from 'typebox'
 import { toTimestamp } from '../../platform/clock.ts'
 import { nameEndOf } from '../../platform/db/sorts.ts'
+import { addListByKey } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { sortFilter } from '../../platform/http/filters.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from '../../platform/http/list.ts'
+import { pagingQuery, type ListDeps } from '../../platform/http/list.ts'
 import { callerOf } from '../../platform/http/request.ts'
-import {
-  choice,
-  dataListOf,
-  exact,
-  failures,
-  nullable,
-  timestamp,
-} from '../../platform/http/schemas.ts'
+import { choice, dataListOf, exact, nullable, timestamp } from '../../platform/http/schemas.ts'
 import type { AuditRow } from '../audit/chain.ts'
 import { selectAuditOfCustomer } from '../audit/queries.ts'
 import type { PeopleDeps } from './manage.ts'
@@ -60,27 +54,20 @@ const entrySchema = exact(
 )
 
 export function peopleAuditEndpoint(api: Api, deps: ListDeps & PeopleDeps): void {
-  api.get(
-    '/people-audit',
-    {
-      config: { ...listConfig, userRight: 'manage_people', isForUsers: true },
-      schema: {
-        tags: ['People'],
-        operationId: 'listPeopleAudit',
-        summary: 'List the audit trail of people',
-        description:
-          'Who signed in, was invited, changed roles, prepared, approved, and made keys; by default newest first. For admins of the enterprise. Nobody can change or remove an entry.',
-        querystring: exact({ ...pagingQuery, ...sortFilter }),
-        response: {
-          200: dataListOf(entrySchema, 'The entries, or a page of them.'),
-          ...failures(),
-        },
-      },
-    },
-    (request, reply) => {
+  addListByKey(api, deps, {
+    path: '/people-audit',
+    config: { userRight: 'manage_people', isForUsers: true },
+    tags: ['People'],
+    operationId: 'listPeopleAudit',
+    summary: 'List the audit trail of people',
+    description:
+      'Who signed in, was invited, changed roles, prepared, approved, and made keys; by default newest first. For admins of the enterprise. Nobody can change or remove an entry.',
+    querystring: exact({ ...pagingQuery, ...sortFilter }),
+    answer: dataListOf(entrySchema, 'The entries, or a page of them.'),
+    list(request) {
       const { enterpriseId: chain } = callerOf(request)
       const { sort = 'newest_first' } = request.query
-      return sendList(request, reply, deps, {
+      return {
         name: `people-audit:${chain}${nameEndOf(sort)}`,
         // The service signed it.
         keyFrom: (written) => written,
@@ -93,9 +80,9 @@ export function peopleAuditEndpoint(api: Api, deps: ListDeps & PeopleDeps): void
           ),
         keyOf: ({ number }) => String(number),
         views: (rows) => rows.map(entryView),
-      })
+      }
     },
-  )
+  })
 }
 
 function entryView(entry: AuditRow): Static<typeof entrySchema> {

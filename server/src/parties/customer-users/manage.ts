@@ -301,7 +301,7 @@ async function requireSecondAdmin(db: Db, { enterpriseId }: Caller): Promise<voi
   if ((await countAbleUsers(db, enterpriseId, 'admin')) < 2) throw failure('second_admin_missing')
 }
 
-const locked = <T>(
+export const locked = <T>(
   { db: pool, clock }: PeopleDeps,
   enterpriseId: Uuid<'ent'>,
   write: (db: Db, at: Instant) => Promise<T>,

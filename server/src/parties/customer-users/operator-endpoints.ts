@@ -27,7 +27,7 @@ export function inviteAdminAct(api: Api, deps: ActDeps & { publicUrl: () => stri
     tags: ['Customers'],
     summary: 'Invite an admin of a customer',
     description:
-      'For an enterprise whose admins cannot sign in. A new login is invited. A known one becomes an admin who must enrol anew: its sessions end, and password, authenticator app and passkeys are forgotten. The answer has the link, once. If a rule asks for an approval, whoever approves gets it. Hand it to somebody whom you reach as the contract says, never to whoever wrote to you. The admins of the enterprise see the invitation, and from where the link was used.',
+      'For an enterprise that has no people yet, or whose admins cannot sign in. A new login is invited. A known one becomes an admin who must enrol anew: its sessions end, and password, authenticator app and passkeys are forgotten. The answer has the link, once. If a rule asks for an approval, whoever approves gets it. Hand it to somebody whom you reach as the contract says, never to whoever wrote to you. The admins of the enterprise see the invitation, and from where the link was used.',
     body: exact(
       { login: loginSchema, reason },
       { title: 'NewAdminOfEnterprise', description: 'An admin of a customer to let in.' },

@@ -23,6 +23,7 @@ import { formatAmount, parseAmount } from '../../platform/money/decimal.ts'
 import { publicId, type Uuid } from '../../platform/ids.ts'
 import { WAITS_MS } from '../acts/queries.ts'
 import { loginSchema } from '../users/login.ts'
+import { pagesUrl } from '../users/passkeys.ts'
 import type { CustomerUser } from '../users/queries.ts'
 import type { ShownSession } from '../users/session-queries.ts'
 import { awaitsAdmission, userStatus } from '../users/credentials.ts'
@@ -86,13 +87,13 @@ export const invitedPersonSchema = exact(
   { title: 'InvitedPerson', description: 'A person who must still choose a password.' },
 )
 
-// What follows the # is sent to no server, and so is in no log.
+// Browsers send the part after # to no server, so no log has it.
 export const invitedView = (
   { publicUrl }: { publicUrl: () => string },
   { user, token }: { user: CustomerUser; token: string },
 ): Static<typeof invitedPersonSchema> => ({
   person: personView(user),
-  link: `${publicUrl()}/console/enrol#${token}`,
+  link: `${pagesUrl(publicUrl())}/console/enrol#${token}`,
 })
 
 export const personSessionSchema = exact(

@@ -10,6 +10,7 @@ import {
   type Idempotency,
 } from '../../platform/http/idempotency.ts'
 import { failure, fieldFailure, pointerTo } from '../../platform/errors.ts'
+import { metadataOf, type GivenMetadata } from '../../platform/http/metadata.ts'
 import { firstStatuses } from '../../platform/http/status.ts'
 import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
 import { isCurrency } from '../../platform/money/currencies.ts'
@@ -41,7 +42,7 @@ export type InstrumentDeps = { db: Pool; clock: Clock; config: Config; rails: Ra
 /** Archived instruments do not count. */
 const MOST_INSTRUMENTS = 1000
 
-type InstrumentInput = {
+type InstrumentInput = GivenMetadata & {
   alias: string
   currency: string
   method: string
@@ -117,7 +118,7 @@ async function insert(
 export const OF_THE_DESK =
   'must be an account of its own: this address belongs to the desk or to the chain itself'
 
-type JudgedInstrument = {
+type JudgedInstrument = GivenMetadata & {
   alias: string
   currency: string
   method: InstrumentMethod
@@ -128,7 +129,7 @@ type JudgedInstrument = {
 export function newInstrument(
   secrets: Secrets,
   organizationId: Uuid<'org'>,
-  { alias, currency, method, details }: JudgedInstrument,
+  { alias, currency, method, details, ...given }: JudgedInstrument,
   at: Instant,
 ) {
   const id = newUuid('epi', at)
@@ -143,6 +144,7 @@ export function newInstrument(
     details_sealed: sealed.bytes,
     fingerprint: fingerprintOf(secrets, method, details),
     created_at: at,
+    metadata: metadataOf(given),
   }
 }
 

@@ -108,6 +108,8 @@ export type HeldInstrument = {
   is_account_held: boolean
   /** Instruments of the same account in other enterprises. */
   elsewhere: Uuid<'epi'>[]
+  /** Orders from or to its account that stay parked when the hold ends. */
+  parked_orders: number
 }
 
 /** Instruments on hold, and archived ones whose account is on hold, oldest first. */
@@ -118,7 +120,12 @@ export const selectHeldInstruments = allRows<HeldInstrument>(
           e.updated_at as since, h.id is not null as is_account_held,
           array(select m.id from external_payment_instruments m join organizations n on n.id = m.organization_id
                  where m.fingerprint = e.fingerprint and n.enterprise_id <> o.enterprise_id
-                 order by m.id) as elsewhere
+                 order by m.id) as elsewhere,
+          (select count(*)::int from orders d join organizations n on n.id = d.organization_id
+            where d.parked_reason is not null and d.parked_reason = 'compliance_hold' and n.enterprise_id = o.enterprise_id
+              and exists (select from external_payment_instruments m
+                           where m.organization_id = d.organization_id and m.id in (d.payin_instrument_id, d.payout_instrument_id)
+                             and (m.id = e.id or m.fingerprint = e.fingerprint))) as parked_orders
      from external_payment_instruments e
      join organizations o on o.id = e.organization_id
      join enterprises p on p.id = o.enterprise_id

@@ -2,6 +2,7 @@
 // so nothing is decrypted and no account number is shown.
 import Type, { type Static } from 'typebox'
 import { failure } from '../../platform/errors.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { pagingQuery, readPage } from '../../platform/http/list.ts'
 import {
@@ -9,7 +10,6 @@ import {
   currency,
   dataListOf,
   exact,
-  failures,
   identifier,
   pathId,
   withDescription,
@@ -59,21 +59,17 @@ export function matchEndpoints(api: Api, deps: ReadDeps): void {
 }
 
 function listAccountMatches(api: Api, deps: ReadDeps): void {
-  api.get(
-    '/account_matches',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'listAccountMatches',
-        summary: 'List accounts of several organizations',
-        description:
-          'Accounts that at least two organizations have, also of different enterprises, always in pages. Holders, labels and currencies may differ. Whoever sees only some enterprises gets matches among these.',
-        querystring: exact(pagingQuery),
-        response: { 200: dataListOf(sharedSchema, 'A page of accounts.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/account_matches',
+    config,
+    tags,
+    operationId: 'listAccountMatches',
+    summary: 'List accounts of several organizations',
+    description:
+      'Accounts that at least two organizations have, also of different enterprises, always in pages. Holders, labels and currencies may differ. Whoever sees only some enterprises gets matches among these.',
+    querystring: exact(pagingQuery),
+    answer: dataListOf(sharedSchema, 'A page of accounts.'),
+    async data(request, reply) {
       const { enterpriseIds } = operatorOfRequest(request)
       const page = await readPage(request, reply, deps, {
         name: 'account matches',
@@ -89,30 +85,24 @@ function listAccountMatches(api: Api, deps: ReadDeps): void {
         MOST_SHOWN,
       )
       const byAccount = Map.groupBy(found, ({ fingerprint }) => fingerprint.toString('hex'))
-      return reply.send({
-        data: [...byAccount.values()].map((rows) => ({ instruments: rows.map(view) })),
-      })
+      return [...byAccount.values()].map((rows) => ({ instruments: rows.map(view) }))
     },
-  )
+  })
 }
 
 function matchesOfInstrument(api: Api, deps: ReadDeps): void {
-  api.get(
-    '/instruments/:external_payment_instrument_id/matches',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'listMatchesOfInstrument',
-        summary: 'List the other instruments of an account',
-        description: `Instruments of the same account, of any organization and enterprise that the operator sees, at most ${MOST_SHOWN}.`,
-        params: Type.Object({
-          external_payment_instrument_id: pathId('epi', 'The instrument.'),
-        }),
-        response: { 200: dataListOf(matchedSchema, 'The other instruments.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/instruments/:external_payment_instrument_id/matches',
+    config,
+    tags,
+    operationId: 'listMatchesOfInstrument',
+    summary: 'List the other instruments of an account',
+    description: `Instruments of the same account, of any organization and enterprise that the operator sees, at most ${MOST_SHOWN}.`,
+    params: Type.Object({
+      external_payment_instrument_id: pathId('epi', 'The instrument.'),
+    }),
+    answer: dataListOf(matchedSchema, 'The other instruments.'),
+    async data(request) {
       const operator = operatorOfRequest(request)
       const { external_payment_instrument_id: written } = request.params
       const row = await seenInstrument(deps, operator, written)
@@ -128,9 +118,9 @@ function matchesOfInstrument(api: Api, deps: ReadDeps): void {
               MOST_SHOWN + 1,
             )
       const others = found.filter(({ id }) => id !== row.id).slice(0, MOST_SHOWN)
-      return reply.send({ data: others.map(view) })
+      return others.map(view)
     },
-  )
+  })
 }
 
 const view = (row: MatchRow): Static<typeof matchedSchema> => ({

@@ -11,6 +11,7 @@ import {
   timestamp,
   withDescription,
 } from '../../platform/http/schemas.ts'
+import { metadataFilter } from '../../platform/http/metadata.ts'
 import {
   enterpriseOf,
   operatorReads,
@@ -66,6 +67,7 @@ export const operatorInstrumentReads = (api: Api, deps: InstrumentReadDeps): voi
       status: Type.Optional(withDescription(instrumentStatus, 'Instruments with this status.')),
       currency: Type.Optional(currency('Instruments in this currency.', 'COP')),
       method: Type.Optional(withDescription(methodSchema, 'Instruments of this method.')),
+      ...metadataFilter('Instruments'),
     },
     made: 'Instruments created',
     ...seenInstruments,

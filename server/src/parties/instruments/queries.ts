@@ -9,6 +9,7 @@ import {
   newStatus,
   statusChanges,
 } from '../../platform/events/status-changes.ts'
+import { metadataJson, type Metadata } from '../../platform/http/metadata.ts'
 import type { StatusEntry } from '../../platform/http/status.ts'
 import { publicId, type Uuid } from '../../platform/ids.ts'
 import type { InstrumentMethod } from '../../outside/methods/methods.ts'
@@ -31,10 +32,11 @@ export type InstrumentRow = {
   updated_at: Instant
   first_version: number
   request_hash: Buffer | null
+  metadata: Metadata | null
 }
 
 export const INSTRUMENT_COLUMNS = `organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
-  status_history, version, created_at, updated_at, first_version, request_hash`
+  status_history, version, created_at, updated_at, first_version, request_hash, metadata`
 
 export const selectInstrument = oneOwned<InstrumentRow, 'epi'>(
   'select_instrument',
@@ -44,14 +46,25 @@ export const selectInstrument = oneOwned<InstrumentRow, 'epi'>(
 /** Instruments after `after`, oldest first. */
 export const selectInstruments = allRows<
   InstrumentRow,
-  [organizationId: Uuid<'org'>, after: Uuid<'epi'> | null, limit: number | null]
+  [
+    organizationId: Uuid<'org'>,
+    after: Uuid<'epi'> | null,
+    limit: number | null,
+    metadata?: Metadata | null,
+  ]
 >(
   'select_instruments',
-  ['organization_id', 'after', 'limit'],
+  ['organization_id', 'after', 'limit', 'metadata'],
   `select ${INSTRUMENT_COLUMNS} from external_payment_instruments
-    where organization_id = $1 and id > coalesce($2, ${NIL_UUID})
+    where organization_id = $1 and id > coalesce($2, ${NIL_UUID}) and ($4::jsonb is null or metadata @> $4)
     order by id
     limit $3`,
+  (organizationId, after, limit, metadata = null) => [
+    organizationId,
+    after,
+    limit,
+    metadataJson(metadata),
+  ],
 )
 
 export type InstrumentId = { organization_id: Uuid<'org'>; id: Uuid<'epi'> }
@@ -88,12 +101,13 @@ export const insertInstrument = oneRow<InstrumentRow, [instrument: NewInstrument
     'request_hash',
     'events',
     'fingerprint',
+    'metadata',
   ],
   `with written as (
      insert into external_payment_instruments (organization_id, id, alias, currency, method, details_key_id,
        details_sealed, status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash,
-       fingerprint)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, jsonb_array_length($9), $10, $10, $11, $12, $14)
+       fingerprint, metadata)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, jsonb_array_length($9), $10, $10, $11, $12, $14, $15)
      on conflict (organization_id, idempotency_key) do nothing
      returning ${INSTRUMENT_COLUMNS}
    ), changed as (${changedWithoutOrder('organization_id', 'written')}
@@ -120,6 +134,7 @@ export const insertInstrument = oneRow<InstrumentRow, [instrument: NewInstrument
       ),
     ]),
     instrument.fingerprint,
+    metadataJson(instrument.metadata),
   ],
 )
 

@@ -6,8 +6,9 @@ import type { Secrets } from '../../platform/config.ts'
 import { insertAudit } from '../audit/queries.ts'
 import { inTransaction, type Pool } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
+import { addWrite } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import { dataOf, failures, pathId } from '../../platform/http/schemas.ts'
+import { dataOf, pathId } from '../../platform/http/schemas.ts'
 import { publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
 import { actBody, operatorOfRequest } from '../operators/guard.ts'
 import { seesEnterprise, type Operator } from '../operators/operator.ts'
@@ -18,33 +19,28 @@ import { instrumentOf, instrumentSchema, instrumentView } from './view.ts'
 type DetailsDeps = { db: Pool; clock: Clock; config: { secrets: Secrets } }
 
 export function instrumentDetailsEndpoint(api: Api, deps: DetailsDeps): void {
-  api.post(
-    '/instruments/:instrument_id/details',
-    {
-      config: { right: 'read_details' },
-      schema: {
-        tags: ['Instruments'],
-        operationId: 'readInstrumentDetails',
-        summary: 'Read the details of an instrument',
-        description:
-          'The account as the customer entered it. The audit trail has who read it, and why, before the answer is sent.',
-        params: Type.Object({ instrument_id: pathId('epi', 'The instrument.') }),
-        body: actBody,
-        response: {
-          200: dataOf(instrumentSchema, 'The instrument with its details.'),
-          ...failures(413, 415),
-        },
-      },
-    },
-    async (request, reply) => {
+  addWrite(api, {
+    method: 'POST',
+    path: '/instruments/:instrument_id/details',
+    config: { right: 'read_details' },
+    tags: ['Instruments'],
+    operationId: 'readInstrumentDetails',
+    summary: 'Read the details of an instrument',
+    description:
+      'The account as the customer entered it. The audit trail has who read it, and why, before the answer is sent.',
+    params: Type.Object({ instrument_id: pathId('epi', 'The instrument.') }),
+    body: actBody,
+    refusals: [413, 415],
+    answer: dataOf(instrumentSchema, 'The instrument with its details.'),
+    async data(request) {
       const operator = operatorOfRequest(request)
       const id = uuidOf('epi', request.params.instrument_id)
       const row =
         id === undefined ? undefined : await readAudited(deps, operator, id, request.body.reason)
       if (row === undefined) throw failure('not_found')
-      return reply.send({ data: instrumentView(instrumentOf(deps.config.secrets, row)) })
+      return instrumentView(instrumentOf(deps.config.secrets, row))
     },
-  )
+  })
 }
 
 /** Undefined if the operator does not see the instrument: then nothing was read, and there is no entry. */

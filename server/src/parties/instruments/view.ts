@@ -15,6 +15,7 @@ import {
   variants,
   withDescription,
 } from '../../platform/http/schemas.ts'
+import { metadataField, metadataView, type Metadata } from '../../platform/http/metadata.ts'
 import { statusView, type StatusEntry } from '../../platform/http/status.ts'
 import { publicId, type Uuid } from '../../platform/ids.ts'
 import {
@@ -40,6 +41,7 @@ export type Instrument = {
   statusHistory: readonly StatusEntry[]
   version: number
   createdAt: Instant
+  metadata: Metadata | null
 }
 
 export function instrumentOf(secrets: Secrets, row: InstrumentRow): Instrument {
@@ -55,6 +57,7 @@ export function instrumentOf(secrets: Secrets, row: InstrumentRow): Instrument {
     statusHistory: row.status_history,
     version: row.version,
     createdAt: row.created_at,
+    metadata: row.metadata,
   }
 }
 
@@ -73,6 +76,7 @@ export function instrumentView(
     details: detailsView(instrument.method, instrument.details),
     created_at: toTimestamp(instrument.createdAt),
     updated_at: history.at(-1)?.created_at ?? toTimestamp(instrument.createdAt),
+    ...metadataView(instrument),
   }
 }
 
@@ -176,6 +180,7 @@ export const sharedInstrumentFields = {
   status: status.withHistory,
   created_at: timestamp('When it was created.'),
   updated_at: timestamp('When it last changed.'),
+  ...metadataField,
 }
 export type InstrumentJson = AnyDetails & Static<TObject<typeof sharedInstrumentFields>>
 
@@ -210,6 +215,7 @@ export const newInstrumentSchema = variants(
         currency: currencyOf(method, 'The currency of the instrument.'),
         method: methodOf(method),
         details: newDetailsOf(method),
+        ...metadataField,
       },
       { title: `New${pascalCase(method)}Instrument`, description: aboutMethod(method) },
     ),

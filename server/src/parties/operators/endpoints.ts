@@ -7,6 +7,7 @@ import { aboutDeployment } from '../acts/execution.ts'
 import { containing } from '../../platform/db/containing.ts'
 import type { Pool } from '../../platform/db/pool.ts'
 import { failure, fieldFailure } from '../../platform/errors.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { requireLater } from '../../platform/http/instants.ts'
 import {
@@ -15,7 +16,6 @@ import {
   dataListOf,
   dataOf,
   exact,
-  failures,
   instant,
   pathId,
   text,
@@ -30,6 +30,7 @@ import {
   ABSENT,
   admitUser,
   closedAdmission,
+  closedAdmissionTo,
   changeUser,
   createUser,
   resetUser,
@@ -86,32 +87,28 @@ export function userEndpoints(api: Api, deps: ActDeps): void {
 }
 
 function listAndCreateUsers(api: Api, deps: ActDeps): void {
-  api.get(
-    '/users',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'listUsers',
-        summary: 'List users',
-        description: 'All users, by login.',
-        querystring: exact({
-          role: Type.Optional(withDescription(role, 'Users with this role.')),
-          status: Type.Optional(
-            withDescription(userSchema.properties.status, 'Users with this status.'),
-          ),
-          text: Type.Optional(text(64, 'The login has this part.', 'ana')),
-        }),
-        response: { 200: dataListOf(userSchema, 'The users.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/users',
+    config,
+    tags,
+    operationId: 'listUsers',
+    summary: 'List users',
+    description: 'All users, by login.',
+    querystring: exact({
+      role: Type.Optional(withDescription(role, 'Users with this role.')),
+      status: Type.Optional(
+        withDescription(userSchema.properties.status, 'Users with this status.'),
+      ),
+      text: Type.Optional(text(64, 'The login has this part.', 'ana')),
+    }),
+    answer: dataListOf(userSchema, 'The users.'),
+    async data(request) {
       const { role: as, status, text: part } = request.query
       const login = part === undefined ? undefined : containing(part)
       const found = await selectUsers(deps.db, { role: as, status, login })
-      return reply.send({ data: found.map(userView) })
+      return found.map(userView)
     },
-  )
+  })
 
   addAct(api, deps, {
     name: 'user.created',
@@ -224,6 +221,7 @@ function resetAndAdmitUser({ add }: UserActs, deps: ActDeps): void {
     body: actBody,
     answer: dataOf(userSchema, 'The user as it is now.'),
     closed: closedAdmission,
+    closedTo: (user, { person }) => closedAdmissionTo(user, person),
     async carryOut(user, _body, execution) {
       const admitted = await admitUser(deps, execution, user)
       if (admitted === undefined) throw failure('not_found')
@@ -233,21 +231,16 @@ function resetAndAdmitUser({ add }: UserActs, deps: ActDeps): void {
 }
 
 export function operatorKeyEndpoints(api: Api, deps: ActDeps): void {
-  api.get(
-    '/keys',
-    {
-      config: { ...config, command: 'operator-keys list' },
-      schema: {
-        tags: keyTags,
-        operationId: 'listOperatorKeys',
-        summary: 'List operator keys',
-        description: 'All keys, oldest first, also revoked ones. The keys themselves are not kept.',
-        response: { 200: dataListOf(operatorKeySchema, 'The keys.'), ...failures() },
-      },
-    },
-    async (_request, reply) =>
-      reply.send({ data: (await selectOperatorKeys(deps.db)).map(operatorKeyView) }),
-  )
+  addRead(api, {
+    path: '/keys',
+    config: { ...config, command: 'operator-keys list' },
+    tags: keyTags,
+    operationId: 'listOperatorKeys',
+    summary: 'List operator keys',
+    description: 'All keys, oldest first, also revoked ones. The keys themselves are not kept.',
+    answer: dataListOf(operatorKeySchema, 'The keys.'),
+    data: async () => (await selectOperatorKeys(deps.db)).map(operatorKeyView),
+  })
 
   createOperatorKeyAct(api, deps)
 

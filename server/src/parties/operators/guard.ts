@@ -25,7 +25,7 @@ import { insertAudit } from '../audit/queries.ts'
 import { operatorOf, type Operator } from './operator.ts'
 import { selectAreTokens } from '../users/session-queries.ts'
 import { noteReplay } from './replays.ts'
-import { isAllowed, rolesWith, type Right } from './roles.ts'
+import { lackOf, rolesWith, type Right } from './roles.ts'
 import { hashOfToken } from '../users/tokens.ts'
 
 declare module 'fastify' {
@@ -174,11 +174,16 @@ async function requireRight(
   operator: Operator,
   right: Right,
 ): Promise<void> {
-  if (isAllowed(operator, right)) return
+  const lack = lackOf(operator, right)
+  if (lack === null) return
   const { actor, role } = operator
   if (deps.sharedCounts.take(`refusals of ${actor}`, NOTED_REFUSALS, 1).isAllowed)
     await noteRefusal(deps, request, { actor, role }, right)
-  throw failure('right_missing', { role, roles_with_the_right: rolesWith(right) })
+  throw failure(
+    'right_missing',
+    { role, roles_with_the_right: rolesWith(right), lack },
+    lack === 'role' ? undefined : 'It concerns all enterprises, and you see chosen ones only.',
+  )
 }
 
 const noteRefusal = (

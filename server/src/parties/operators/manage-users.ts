@@ -176,6 +176,19 @@ export const closedAdmission = ({ enrolled_at, admitted_at }: OperatorUser): Clo
       ? null
       : closed('already_admitted', 'was admitted before')
 
+/** Null: this person may admit the user. A command has no person. */
+export const closedAdmissionTo = (user: OperatorUser, person: Uuid<'usr'> | null): Closed | null =>
+  person === null
+    ? null
+    : person === user.id
+      ? closed('own_admission', 'is yourself: another admin must admit you')
+      : user.needs_admission && person === user.invited_by
+        ? closed(
+            'own_invitation',
+            'got the enrolment token from you: another admin must admit the user',
+          )
+        : null
+
 /**
  * Another admin has spoken with the user, whose enrolment is then known to be the user's own. Undefined if there is no such
  * user. Throws `act_refused`.
@@ -185,14 +198,9 @@ export async function admitUser(
   execution: Execution,
   user: OperatorUser,
 ): Promise<OperatorUser | undefined> {
-  const why = closedAdmission(user)
-  if (why !== null) throw refusedAsClosed(user.login, why)
   const { person } = execution
-  if (person === user.id) throw refused('nobody admits himself or herself')
-  if (user.needs_admission && person !== null && person === user.invited_by)
-    throw refused(
-      `you got the enrolment token of ${user.login}, so another admin must admit the user`,
-    )
+  const why = closedAdmission(user) ?? closedAdmissionTo(user, person)
+  if (why !== null) throw refusedAsClosed(user.login, why)
   return commitLocked(db, execution, user.login, async (transaction) => {
     const result = await updateUserAdmitted(transaction, user, clock.realNow(), person)
     if (result === undefined) throw refused(`${user.login} was admitted or reset meanwhile`)

@@ -7,16 +7,17 @@ import type { PartlyRead } from '../../platform/db/bounded-reading.ts'
 import type { Sorted } from '../../platform/db/sorts.ts'
 import type { OperatorFilter, Scope } from '../../platform/db/operator-listing.ts'
 import { failure } from '../../platform/errors.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { idFilter, periodOf, sortFilter, timeFilters } from '../../platform/http/filters.ts'
 import { givenFilters } from '../../platform/http/row-filters.ts'
+import type { GivenMetadata } from '../../platform/http/metadata.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
   anyText,
   dataListOf,
   dataOf,
   exact,
-  failures,
   identifier,
   nullable,
   pascalCase,
@@ -73,7 +74,8 @@ type Query = {
   order_id?: string
   created_after?: string
   created_before?: string
-} & Sorted
+} & Sorted &
+  GivenMetadata
 
 type OperatorList<P extends Prefix, Row> = {
   /** In the path, plural: `refunds`. */
@@ -131,22 +133,18 @@ export function operatorReads<P extends Prefix, Row extends { id: Uuid<P> }>(
   const { name, prefix, schema, tag, commands } = resource
   const one = name.slice(0, -1)
   const thing = wordsOf(one)
-  api.get(
-    `/${name}/:${one}_id`,
-    {
-      config: { right: 'read', command: commands?.show },
-      schema: {
-        tags: [tag],
-        operationId: `getOperator${operationOf(one)}`,
-        summary: `Get ${articleOf(thing)} ${thing}`,
-        description: 'As it is now.',
-        params: Type.Unsafe<Record<string, string>>(
-          Type.Object({ [`${one}_id`]: pathId(prefix, `The ${thing}.`) }),
-        ),
-        response: { 200: dataOf(schema, 'As it is now.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: `/${name}/:${one}_id`,
+    config: { right: 'read', command: commands?.show },
+    tags: [tag],
+    operationId: `getOperator${operationOf(one)}`,
+    summary: `Get ${articleOf(thing)} ${thing}`,
+    description: 'As it is now.',
+    params: Type.Unsafe<Record<string, string>>(
+      Type.Object({ [`${one}_id`]: pathId(prefix, `The ${thing}.`) }),
+    ),
+    answer: dataOf(schema, 'As it is now.'),
+    async data(request) {
       const id = uuidOf(prefix, request.params[`${one}_id`] ?? '')
       const row = id === undefined ? undefined : await resource.find(deps.db, id)
       if (
@@ -154,9 +152,9 @@ export function operatorReads<P extends Prefix, Row extends { id: Uuid<P> }>(
         !seesEnterprise(operatorOfRequest(request), resource.enterpriseOf(row))
       )
         throw failure('not_found')
-      return reply.send({ data: resource.view(row) })
+      return resource.view(row)
     },
-  )
+  })
 }
 
 export function operatorList<P extends Prefix, Row extends { id: Uuid<P> }>(
@@ -175,28 +173,24 @@ export function operatorList<P extends Prefix, Row extends { id: Uuid<P> }>(
     isNewestFirst = false,
   } = list
   const things = wordsOf(name)
-  api.get(
-    `/${name}`,
-    {
-      config: { right: 'read', command: commands?.list },
-      schema: {
-        tags: [tag],
-        operationId: `listOperator${operationOf(name)}`,
-        summary: `List ${things}`,
-        description: `${list.about} ${isNewestFirst ? 'Newest' : 'By default newest'} first, always in pages.`,
-        querystring: Type.Unsafe<Query>(
-          exact({
-            ...pagingQuery,
-            ...ownerFilters(things)[hasFilters],
-            ...list.filters,
-            ...timeFilters(list.made),
-            ...(isNewestFirst ? {} : sortFilter),
-          }),
-        ),
-        response: { 200: dataListOf(schema, `A page of ${things}.`), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: `/${name}`,
+    config: { right: 'read', command: commands?.list },
+    tags: [tag],
+    operationId: `listOperator${operationOf(name)}`,
+    summary: `List ${things}`,
+    description: `${list.about} ${isNewestFirst ? 'Newest' : 'By default newest'} first, always in pages.`,
+    querystring: Type.Unsafe<Query>(
+      exact({
+        ...pagingQuery,
+        ...ownerFilters(things)[hasFilters],
+        ...list.filters,
+        ...timeFilters(list.made),
+        ...(isNewestFirst ? {} : sortFilter),
+      }),
+    ),
+    answer: dataListOf(schema, `A page of ${things}.`),
+    async data(request, reply) {
       const operator = operatorOfRequest(request)
       const scope = scopeOf(operator, request.query)
       // The deployment is no enterprise: seesEnterprise says who sees what belongs to it.
@@ -210,9 +204,9 @@ export function operatorList<P extends Prefix, Row extends { id: Uuid<P> }>(
           isHidden ? [] : list.select(deps.db, scope, { ...filter, now }, before, limit),
         keyOf: ({ id }) => id,
       })
-      return reply.send({ data: found.map((row) => list.view(row)) })
+      return found.map((row) => list.view(row))
     },
-  )
+  })
 }
 
 function ownerFilters(things: string) {
@@ -242,7 +236,10 @@ function filterOf(
   names: readonly string[],
   amounts: Readonly<Record<string, string>> = {},
 ): Omit<OperatorFilter, 'now'> {
-  const written: Readonly<Record<string, string | undefined>> = query
+  const written: Readonly<Record<string, string | undefined>> = {
+    ...query,
+    metadata: query.metadata && JSON.stringify(query.metadata),
+  }
   return {
     orderId: idFilter('ord', query.order_id),
     ...periodOf(query),

@@ -88,3 +88,14 @@ export async function findSeen<P extends Prefix, Row extends { enterprise_id: Uu
   const row = id === undefined ? undefined : await find(id)
   return row !== undefined && seesEnterprise(operator, row.enterprise_id) ? row : undefined
 }
+
+/** Like `findSeen`, for a row of the deployment, which only operators of all enterprises see. */
+export async function findOfDeployment<P extends Prefix, Row>(
+  operator: Operator,
+  prefix: P,
+  text: string,
+  find: (id: Uuid<P>) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  const id = uuidOf(prefix, text)
+  return id === undefined || !seesEnterprise(operator, null) ? undefined : find(id)
+}

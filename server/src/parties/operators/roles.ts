@@ -72,8 +72,16 @@ const OF_THE_DEPLOYMENT: ReadonlySet<Right> = new Set<Right>([
   'manage_pools',
 ])
 
-/** Whether a caller has a right. `enterpriseIds`: null for all enterprises. */
-export const isAllowed = (
-  { role, enterpriseIds }: { role: Role; enterpriseIds: readonly unknown[] | null },
-  right: Right,
-): boolean => mayUse(role, right) && (enterpriseIds === null || !OF_THE_DEPLOYMENT.has(right))
+/** `enterpriseIds`: null for all enterprises. */
+type Rights = { role: Role; enterpriseIds: readonly unknown[] | null }
+
+/** Why a caller lacks a right: the role has it not, or it concerns all enterprises and the caller sees chosen ones. */
+export const lacks = ['role', 'enterprises'] as const
+export type Lack = (typeof lacks)[number]
+
+export const lackOf = ({ role, enterpriseIds }: Rights, right: Right): Lack | null => {
+  if (!mayUse(role, right)) return 'role'
+  return enterpriseIds !== null && OF_THE_DEPLOYMENT.has(right) ? 'enterprises' : null
+}
+
+export const isAllowed = (caller: Rights, right: Right): boolean => lackOf(caller, right) === null

@@ -4,6 +4,7 @@ import { isByScriptOfConsole, sessionCookie } from '../../platform/access/sessio
 import { toTimestamp, toTimestampOrNull, type Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Pool } from '../../platform/db/pool.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
   anyText,
@@ -81,31 +82,25 @@ export function operatorSessionEndpoints(api: Api, deps: SessionDeps): void {
 }
 
 function whoAmIEndpoint(api: Api, deps: SessionDeps): void {
-  api.get(
-    '/me',
-    {
-      config: { command: 'whoami' },
-      schema: {
-        tags,
-        operationId: 'whoAmI',
-        summary: 'Get the caller',
-        description: 'The user or key that the session or key belongs to, and what it may do.',
-        response: { 200: dataOf(whoSchema, 'The caller.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: '/me',
+    config: { command: 'whoami' },
+    tags,
+    operationId: 'whoAmI',
+    summary: 'Get the caller',
+    description: 'The user or key that the session or key belongs to, and what it may do.',
+    answer: dataOf(whoSchema, 'The caller.'),
+    async data(request) {
       const { actor, role: itsRole, enterpriseIds: ids } = operatorOfRequest(request)
-      return reply.send({
-        data: {
-          actor,
-          role: itsRole,
-          enterprise_ids: enterprisesView(ids),
-          environment: deps.config.environment,
-          now: toTimestamp(deps.clock.now()),
-        },
-      })
+      return {
+        actor,
+        role: itsRole,
+        enterprise_ids: enterprisesView(ids),
+        environment: deps.config.environment,
+        now: toTimestamp(deps.clock.now()),
+      }
     },
-  )
+  })
 }
 
 function signOutEndpoint(api: Api, deps: SessionDeps): void {

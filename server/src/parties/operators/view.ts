@@ -14,9 +14,15 @@ import type { OperatorKeyRow } from './key-queries.ts'
 import { loginSchema } from '../users/login.ts'
 import type { OperatorUser } from '../users/queries.ts'
 import { userStatus } from '../users/credentials.ts'
-import { roles } from './roles.ts'
+import { lacks, roles } from './roles.ts'
 
 export const role = choice(roles, 'What the user or key may do.', { title: 'OperatorRole' })
+
+export const lackSchema = choice(
+  lacks,
+  'Why somebody lacks a right. `enterprises`: it concerns all of them, and a limit to chosen ones excludes it.',
+  { title: 'LackOfRight' },
+)
 
 export const enterpriseIds = nullable(
   Type.Array(identifier('ent', 'An enterprise.'), { minItems: 1, maxItems: 100 }),

@@ -10,6 +10,7 @@ import {
   type Created,
   type Idempotency,
 } from '../../platform/http/idempotency.ts'
+import { metadataOf, type GivenMetadata } from '../../platform/http/metadata.ts'
 import { firstStatuses } from '../../platform/http/status.ts'
 import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
 import { selectHeldSince } from './enterprise-hold-queries.ts'
@@ -26,7 +27,7 @@ export type OrganizationDeps = { db: Pool; clock: Clock; config: Config }
 
 const MOST_ORGANIZATIONS = 10_000
 
-type OrganizationInput = { name: string; contact: OrganizationJson['contact'] }
+type OrganizationInput = GivenMetadata & { name: string; contact: OrganizationJson['contact'] }
 
 export async function createOrganization(
   deps: OrganizationDeps,
@@ -75,6 +76,7 @@ async function insert(
       created_at: now,
       idempotency_key: idempotency.key,
       request_hash: idempotency.requestHash,
+      metadata: metadataOf(input),
     })
   })
 }

@@ -2,6 +2,7 @@
 import type { Instant } from '../../platform/clock.ts'
 import { columnsOf, rows, type Db } from '../../platform/db/pool.ts'
 import { oneRow } from '../../platform/db/row-functions.ts'
+import { plainName } from '../../platform/db/containing.ts'
 import { boundedReading, type PartlyRead } from '../../platform/db/bounded-reading.ts'
 import { inBothOrders, type Sorted } from '../../platform/db/sorts.ts'
 import { periodValues, type Period } from '../../platform/http/filters.ts'
@@ -59,13 +60,24 @@ export type SeenOrganization = OrganizationRow & { enterprise_name: string }
 
 const SELECT_SEEN_ORGANIZATIONS = inBothOrders(
   'select_seen_organizations',
-  ['enterprise_ids', 'status', 'after', 'made_before', 'before', 'limit', 'text', 'from', 'to'],
+  [
+    'enterprise_ids',
+    'status',
+    'after',
+    'made_before',
+    'before',
+    'limit',
+    'text',
+    'from',
+    'to',
+    'metadata',
+  ],
   ({ after, direction }) => `select ${columnsOf(COLUMNS, 'o')}, e.name as enterprise_name
      from organizations o join enterprises e on e.id = o.enterprise_id
     where ($1::uuid[] is null or o.enterprise_id = any ($1)) and ($2::text is null or o.status = $2)
       and o.created_at > coalesce($3::timestamptz, '-infinity') and o.created_at < coalesce($4::timestamptz, 'infinity')
-      and ($5::uuid is null or o.id ${after} $5) and ($7::text is null or o.name ilike $7)
-      and ($8::uuid is null or o.id >= $8) and ($9::uuid is null or o.id <= $9)
+      and ($5::uuid is null or o.id ${after} $5) and ($7::text is null or ${plainName('o.name')} like (select ${plainName('$7')}))
+      and ($8::uuid is null or o.id >= $8) and ($9::uuid is null or o.id <= $9) and ($10::jsonb is null or o.metadata @> $10)
     order by o.id ${direction} limit $6`,
 )
 
@@ -75,17 +87,17 @@ const readBounded = boundedReading<'org'>('select_seen_organizations', { paced: 
 export function selectSeenOrganizations(
   db: Db,
   enterpriseIds: readonly Uuid<'ent'>[] | null,
-  filter: Period & Sorted & { status: string | undefined; text: string | undefined },
+  filter: Period & Sorted & Readonly<Record<'status' | 'text' | 'metadata', string | undefined>>,
   before: Uuid<'org'> | null,
   limit: number,
 ): Promise<SeenOrganization[] | PartlyRead<SeenOrganization, Uuid<'org'>>> {
-  const { status, text, sort = 'newest_first' } = filter
+  const { status, text, metadata, sort = 'newest_first' } = filter
   const { after, before: madeBefore, from, to } = periodValues('org', filter)
   const selects = SELECT_SEEN_ORGANIZATIONS(sort)
   const values = [enterpriseIds, status, after, madeBefore, before, limit, text]
   const page = (since: typeof from, until: typeof to): Promise<SeenOrganization[]> =>
-    rows(db, selects, [...values, since, until])
-  if (status === undefined && text === undefined) return page(from, to)
+    rows(db, selects, [...values, since, until, metadata])
+  if (status === undefined && text === undefined && metadata === undefined) return page(from, to)
   return readBounded(db, { sort, organizationId: null }, { after: before, from, to }, page)
 }
 

@@ -12,6 +12,7 @@ import {
   withDescription,
 } from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
+import { metadataFilter } from '../../platform/http/metadata.ts'
 import { textFilter } from '../../platform/http/row-filters.ts'
 import { operatorReads, type ReadDeps } from '../operators/operator-reads.ts'
 import {
@@ -89,13 +90,14 @@ export function operatorOrganizationReads(api: Api, deps: ReadDeps): void {
     filters: {
       status: Type.Optional(withDescription(organizationStatus, 'Organizations with this status.')),
       text: textFilter('Its name'),
+      ...metadataFilter('Organizations'),
     },
     made: 'Organizations created',
     select: (db, { enterpriseIds }, { given, ...period }, before, limit) =>
       selectSeenOrganizations(
         db,
         enterpriseIds,
-        { ...period, status: given.status, text: given.text },
+        { ...period, status: given.status, text: given.text, metadata: given.metadata },
         before,
         limit,
       ),

@@ -17,6 +17,7 @@ import {
   newStatus,
   statusChanges,
 } from '../../platform/events/status-changes.ts'
+import { metadataJson, type Metadata } from '../../platform/http/metadata.ts'
 import type { StatusEntry } from '../../platform/http/status.ts'
 import { publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
 
@@ -36,11 +37,12 @@ export type OrganizationRow = {
   updated_at: Instant
   first_version: number
   request_hash: Buffer | null
+  metadata: Metadata | null
 }
 
 /** The columns of an OrganizationRow. */
 export const COLUMNS = `id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
-  status_history, created_at, updated_at, first_version, request_hash`
+  status_history, created_at, updated_at, first_version, request_hash, metadata`
 
 export const selectOrganization = oneRow<OrganizationRow, [id: Uuid<'org'>]>(
   'select_organization',
@@ -76,14 +78,23 @@ export const selectOrganizations = allRows<
     only: Uuid<'org'> | null,
     after: Uuid<'org'> | null,
     limit: number | null,
+    metadata?: Metadata | null,
   ]
 >(
   'select_organizations',
-  ['enterprise_id', 'only', 'after', 'limit'],
+  ['enterprise_id', 'only', 'after', 'limit', 'metadata'],
   `select ${COLUMNS} from organizations
     where enterprise_id = $1 and ($2::uuid is null or id = $2) and id > coalesce($3, ${NIL_UUID})
+      and ($5::jsonb is null or metadata @> $5)
     order by id
     limit $4`,
+  (enterpriseId, only, after, limit, metadata = null) => [
+    enterpriseId,
+    only,
+    after,
+    limit,
+    metadataJson(metadata),
+  ],
 )
 
 export const selectOrganizationByKey = oneRow<
@@ -115,11 +126,12 @@ export const insertOrganization = oneRow<OrganizationRow, [organization: NewOrga
     'idempotency_key',
     'request_hash',
     'events',
+    'metadata',
   ],
   `with written as (
      insert into organizations (id, enterprise_id, name, contact_email, contact_first_name, contact_last_name,
-       status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, jsonb_array_length($8), $9, $9, $10, $11)
+       status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash, metadata)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, jsonb_array_length($8), $9, $9, $10, $11, $13)
      on conflict (enterprise_id, idempotency_key) do nothing
      returning ${COLUMNS}
    ), changed as (${changedWithoutOrder('id', 'written')}
@@ -142,6 +154,7 @@ export const insertOrganization = oneRow<OrganizationRow, [organization: NewOrga
       organization.status_history.map(({ status }) => status),
       organization.created_at,
     ),
+    metadataJson(organization.metadata),
   ],
 )
 
@@ -193,11 +206,16 @@ export const updateOrganizationContact = write(
   ],
 )
 
+/** `parked_orders`: those that stay parked when the hold ends, until an operator releases each of them. */
+export type HeldOrganization = OrganizationRow & { enterprise_name: string; parked_orders: number }
+
 /** Organizations on hold in all enterprises, oldest first. */
-export const selectHeldOrganizations = allRows<OrganizationRow & { enterprise_name: string }>(
+export const selectHeldOrganizations = allRows<HeldOrganization>(
   'select_held_organizations',
   [],
-  `select ${columnsOf(COLUMNS, 'o')}, p.name as enterprise_name
+  `select ${columnsOf(COLUMNS, 'o')}, p.name as enterprise_name,
+          (select count(*)::int from orders d
+            where d.parked_reason is not null and d.parked_reason = 'compliance_hold' and d.organization_id = o.id) as parked_orders
      from organizations o join enterprises p on p.id = o.enterprise_id
     where o.status = 'COMPLIANCE_HOLD'
     order by o.id`,

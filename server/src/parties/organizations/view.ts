@@ -8,6 +8,7 @@ import {
   statusSchemas,
   timestamp,
 } from '../../platform/http/schemas.ts'
+import { metadataField, metadataView } from '../../platform/http/metadata.ts'
 import { statusView } from '../../platform/http/status.ts'
 import { publicId } from '../../platform/ids.ts'
 import { organizationStatuses, type OrganizationRow } from './queries.ts'
@@ -30,6 +31,7 @@ export const organizationSchema = exact(
     status: status.withHistory,
     created_at: timestamp('When it was created.'),
     updated_at: timestamp('When it last changed.'),
+    ...metadataField,
   },
   {
     title: 'Organization',
@@ -54,4 +56,5 @@ export const organizationView = (
   created_at: toTimestamp(row.created_at),
   updated_at:
     history === row.status_history ? toTimestamp(row.updated_at) : toTimestamp(row.created_at),
+  ...metadataView(row),
 })

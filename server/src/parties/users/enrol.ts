@@ -5,6 +5,7 @@ import { inTransaction, type Pool } from '../../platform/db/pool.ts'
 import { openText, sealText } from '../../platform/db/seal.ts'
 import { failure } from '../../platform/errors.ts'
 import { insertAudit } from '../audit/queries.ts'
+import { mustUseProvider } from '../identity-providers/required.ts'
 import { hashPassword } from './passwords.ts'
 import {
   selectUserByEnrolment,
@@ -25,6 +26,10 @@ type EnrolDeps = {
   places: SignInPlaces
   kind: UserKind
 }
+
+/** Whom an enrolment token is for. */
+export const readInvitation = (deps: EnrolDeps, token: string, address: string): Promise<UserRow> =>
+  deps.places.run('password', address, async () => (await invited(deps, token)).user)
 
 /** The secret for the authenticator app, also as a URI for a QR code. A repetition makes another secret. */
 export const beginEnrolment = (
@@ -75,10 +80,15 @@ async function confirm(
   })
 }
 
-async function enrolling(
-  { db, clock, kind }: EnrolDeps,
-  token: string,
-): Promise<{ user: UserRow; hash: Buffer }> {
+async function enrolling(deps: EnrolDeps, token: string): Promise<Invited> {
+  const found = await invited(deps, token)
+  if (await mustUseProvider(deps.db, found.user)) throw failure('identity_provider_required')
+  return found
+}
+
+type Invited = { user: UserRow; hash: Buffer }
+
+async function invited({ db, clock, kind }: EnrolDeps, token: string): Promise<Invited> {
   const hash = hashOfToken('enrolment', token)
   const user =
     hash === undefined ? undefined : await selectUserByEnrolment(db, hash, clock.realNow(), kind)

@@ -9,7 +9,7 @@ export type UserKind = 'operator' | 'customer'
 
 type Home = { enterprise_id: Uuid<'ent'> | null }
 
-/** As the audit trail names a user. */
+/** The name of a user in the audit trail. */
 export type Named = Home & { id: Uuid<'usr'>; login: string }
 
 export const kindOf = ({ enterprise_id: home }: Home): UserKind =>
@@ -29,7 +29,7 @@ export const subjectOf = ({ id, login, enterprise_id: home }: Named): string =>
 
 const chainOf = ({ enterprise_id: home }: Home): Chain => home ?? DEPLOYMENT
 
-/** What users do with their own accounts. */
+/** Acts of users on their own accounts. */
 type OwnAct =
   | 'signed_in'
   | 'sign_in_failed'
@@ -38,6 +38,7 @@ type OwnAct =
   | 'code_refused'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'identity_linked'
 
 /** The entry in the audit trail of what a user does with his or her own account. */
 export const ownEntry = (

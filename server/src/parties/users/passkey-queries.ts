@@ -1,10 +1,10 @@
 // All SQL that writes passkeys and the challenges that they signed.
-import { later, type Instant } from '../../platform/clock.ts'
+import { later, type Duration, type Instant } from '../../platform/clock.ts'
 import { sqlInstant } from '../../platform/db/pool.ts'
 import { allRows, anyRow, oneRow } from '../../platform/db/row-functions.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { Named, UserKind } from './kinds.ts'
-import { CHALLENGE_MS } from './passkey-challenge.ts'
+import type { UserRow } from './queries.ts'
 
 export type PasskeyRow = {
   id: Uuid<'psk'>
@@ -29,13 +29,13 @@ export const selectPasskeys = allRows<PasskeyRow, [userId: Uuid<'usr'>]>(
 
 /** A passkey of a user of this kind. */
 export const selectPasskey = oneRow<
-  PasskeyRow & { user: Named },
+  PasskeyRow & { user: Named & Pick<UserRow, 'role'> },
   [credentialId: Buffer, kind: UserKind]
 >(
   'select_passkey',
   ['credential_id', 'of_desk'],
   `select p.id, p.user_id, p.credential_id, p.name, p.public_key, p.counter, p.transports, p.created_at, p.used_at,
-          json_build_object('id', u.id, 'login', u.login, 'enterprise_id', u.enterprise_id) as user
+          json_build_object('id', u.id, 'login', u.login, 'enterprise_id', u.enterprise_id, 'role', u.role) as user
      from passkeys p join users u on u.id = p.user_id
     where p.credential_id = $1 and (u.enterprise_id is null) = $2`,
   (credentialId, kind) => [credentialId, kind === 'operator'],
@@ -80,7 +80,7 @@ export const deletePasskeys = allRows<PasskeyRow, [userId: Uuid<'usr'>, id: Uuid
   `delete from passkeys where user_id = $1 and ($2::uuid is null or id = $2) returning ${COLUMNS}`,
 )
 
-/** False if the challenge was spent before. */
+/** False if the challenge was spent before. `validMs`: how long it works at most. */
 export const spendChallenge = anyRow(
   'insert_spent_challenge',
   ['challenge', 'at', 'expires_at'],
@@ -88,9 +88,9 @@ export const spendChallenge = anyRow(
    insert into spent_challenges (challenge, expires_at) values ($1, $3)
    on conflict (challenge) do nothing
    returning challenge`,
-  (challenge: string, at: Instant) => [
+  (challenge: string, at: Instant, validMs: Duration) => [
     Buffer.from(challenge, 'base64url'),
     sqlInstant(at),
-    sqlInstant(later(at, CHALLENGE_MS)),
+    sqlInstant(later(at, validMs)),
   ],
 )

@@ -8,7 +8,8 @@ import { inTransaction, type Pool } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
 import type { SharedCounts } from '../../platform/http/shared-counts.ts'
 import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
-import { isChallenge, newChallenge } from './passkey-challenge.ts'
+import { mustUseProvider } from '../identity-providers/required.ts'
+import { CHALLENGE_MS, isChallenge, newChallenge } from './passkey-challenge.ts'
 import {
   deletePasskeys,
   insertPasskey,
@@ -41,12 +42,14 @@ const MOST_PASSKEYS = 20
 const signInOf = (kind: UserKind): string =>
   kind === 'operator' ? 'sign-in' : 'sign-in of customers'
 
+/** The address of the pages for a browser. No browser makes passkeys for an address of numbers. */
+export const pagesUrl = (publicUrl: string): string =>
+  publicUrl.replace(/^(https?:\/\/)(?:127\.0\.0\.1|\[::1\])/, '$1localhost')
+
 /** The site that passkeys belong to: the origin of the pages, and its host name. */
 export function siteOf(publicUrl: string): { origin: string; id: string } {
-  const url = new URL(publicUrl)
-  // No browser makes passkeys for an address.
-  if (url.hostname === '127.0.0.1' || url.hostname === '[::1]') url.hostname = 'localhost'
-  return { origin: url.origin, id: url.hostname }
+  const { origin, hostname } = new URL(pagesUrl(publicUrl))
+  return { origin, id: hostname }
 }
 
 const purposeOf = (user: UserRow): string => `passkey of ${user.id}`
@@ -57,16 +60,24 @@ export async function beginPasskey(
   user: UserRow,
   code: string,
 ): Promise<{ challenge: string; existing: PasskeyRow[] }> {
-  const at = deps.clock.realNow()
-  const step = await allowedStep(deps, user, code, at, 'session')
-  if (step === undefined || !(await updateTotpStep(deps.db, user, step))) {
-    await insertAudit(deps.db, ownEntry(user, 'code_refused', at))
-    throw failure('code_wrong')
-  }
+  await requireCode(deps, user, code)
   return {
-    challenge: newChallenge(deps.config.secrets, purposeOf(user), at),
+    challenge: newChallenge(deps.config.secrets, purposeOf(user), deps.clock.realNow()),
     existing: await selectPasskeys(deps.db, user.id),
   }
+}
+
+/** Throws `code_wrong`. */
+export async function requireCode(
+  deps: Omit<PasskeyDeps, 'publicUrl'>,
+  user: UserRow,
+  code: string,
+): Promise<void> {
+  const at = deps.clock.realNow()
+  const step = await allowedStep(deps, user, code, at, 'session')
+  if (step !== undefined && (await updateTotpStep(deps.db, user, step))) return
+  await insertAudit(deps.db, ownEntry(user, 'code_refused', at))
+  throw failure('code_wrong')
 }
 
 /** Adds the passkey that an authenticator made. Throws `passkey_refused`. */
@@ -80,7 +91,7 @@ export async function addPasskey(
   const { challenge, ...verified } = await verifyNew(deps, user, credential, at)
   return inTransaction(deps.db, async (db) => {
     await lockUser(db, user)
-    if (!(await spendChallenge(db, challenge, at)))
+    if (!(await spendChallenge(db, challenge, at, CHALLENGE_MS)))
       throw failure('passkey_refused', {}, 'The answer of the authenticator was used before.')
     if ((await selectPasskeys(db, user.id)).length >= MOST_PASSKEYS)
       throw failure('passkey_refused', {}, `A user has at most ${MOST_PASSKEYS} passkeys.`)
@@ -138,18 +149,24 @@ async function trySignIn(
   if (passkey === undefined) return undefined
   const at = deps.clock.realNow()
   const signed = await verifySignIn(deps, passkey, credential, at)
-  return inTransaction(deps.db, async (db) => {
+  let isOwnWayClosed = false
+  const entered = await inTransaction(deps.db, async (db) => {
     const user = await lockUser(db, passkey.user)
     const isUsed =
       signed !== undefined &&
-      (await spendChallenge(db, signed.challenge, at)) &&
+      (await spendChallenge(db, signed.challenge, at, CHALLENGE_MS)) &&
       (await updatePasskeyUsed(db, passkey.id, signed.counter, at))
+    isOwnWayClosed = isUsed && (await mustUseProvider(db, passkey.user))
     const session =
-      isUsed && user !== undefined ? await startSession(db, user, at, address) : undefined
+      isUsed && !isOwnWayClosed && user !== undefined
+        ? await startSession(db, user, at, address)
+        : undefined
     const act = session === undefined ? 'sign_in_failed' : 'signed_in'
     await insertAudit(db, ownEntry(passkey.user, act, at, { address, ...nameOf(passkey) }))
     return session
   })
+  if (isOwnWayClosed) throw failure('identity_provider_required')
+  return entered
 }
 
 async function verifyNew(

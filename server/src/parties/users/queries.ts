@@ -114,9 +114,11 @@ export async function countUsers(
 const COUNT_ABLE_USERS = statement(
   'count_able_users',
   ['enterprise_id', 'role'],
-  `select count(*)::int as count from users
+  `select count(*)::int as count from users u
     where enterprise_id = $1 and role = $2 and disabled_at is null and enrolment_hash is null
-      and (not needs_admission or admitted_at is not null)`,
+      and (not needs_admission or admitted_at is not null)
+      and (password_hash is not null or exists (select from passkeys p where p.user_id = u.id)
+           or exists (select from user_identities i where i.user_id = u.id))`,
 )
 
 /** Counts users of an enterprise with this role who can sign in and act. */
@@ -292,6 +294,17 @@ export const updateUserEnrolled = anyRow(
     step: number,
     at: Instant,
   ) => [id, enrolmentHash, totp_sealed, step, sqlInstant(at)],
+)
+
+/** What a holder of the link has chosen meanwhile is forgotten. False if the invitation is no longer open. */
+export const updateUserEnrolledByProvider = anyRow(
+  'update_user_enrolled_by_provider',
+  ['id', 'at'],
+  `update users set enrolment_hash = null, enrolment_expires_at = null, enrolled_at = $2,
+          password_hash = null, totp_key_id = null, totp_sealed = null
+    where id = $1 and enrolment_hash is not null and enrolment_expires_at > $2 and disabled_at is null
+   returning id`,
+  (id: Uuid<'usr'>, at: Instant) => [id, sqlInstant(at)],
 )
 
 const UPDATE_USER_ADMITTED = statement(

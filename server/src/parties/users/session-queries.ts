@@ -169,7 +169,7 @@ const SELECT_WORKING_USER_SESSIONS = statement(
       and u.disabled_at is null and u.enrolment_hash is null`,
 )
 
-/** Those of the given sessions that have not ended. */
+/** The given sessions without those that have ended. */
 export async function selectWorkingUserSessions(
   db: Db,
   ids: readonly Uuid<'ses'>[],

@@ -40,7 +40,7 @@ export type Entrance = {
   ): FastifyReply | Promise<FastifyReply>
 }
 
-const token = text(100, 'The enrolment token that an admin gave the user.', 'ce_…')
+export const token = text(100, 'The enrolment token that an admin gave the user.', 'ce_…')
 export const code = Type.String({
   pattern: inputPatterns.signInCode.pattern,
   description: 'The six digits that the authenticator app shows now. Each code works once.',
@@ -56,7 +56,7 @@ const newPassword = Type.String({
 
 const tags = ['Sign-in']
 
-const company = text(200, 'The name or the identifier of the enterprise.', 'Acme Payments')
+export const company = text(200, 'The name or the identifier of the enterprise.', 'Acme Payments')
 
 export function signInEndpoints(api: Api, deps: SignInDeps, entrance: Entrance): void {
   beginEnrolmentEndpoint(api, deps, entrance)

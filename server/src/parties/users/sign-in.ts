@@ -10,6 +10,7 @@ import { failure } from '../../platform/errors.ts'
 import type { Limit, SharedCounts } from '../../platform/http/shared-counts.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { insertAudit } from '../audit/queries.ts'
+import { mustUseProvider } from '../identity-providers/required.ts'
 import { selectEnterpriseNamed } from '../organizations/queries.ts'
 import { kindOf, ownEntry, subjectOf, type Named, type UserKind } from './kinds.ts'
 import { isPassword } from './passwords.ts'
@@ -66,15 +67,21 @@ async function trySignIn(
   if (user === undefined) return undefined
   const at = deps.clock.realNow()
   const step = isRight ? await allowedStep(deps, user, code, at, 'sign-in') : undefined
-  return inTransaction(deps.db, async (db) => {
+  let isOwnWayClosed = false
+  const session = await inTransaction(deps.db, async (db) => {
     // False also for a user who was disabled, or must enrol again.
-    if (step !== undefined && (await updateTotpStep(db, user, step))) {
+    const isAllowed = step !== undefined && (await updateTotpStep(db, user, step))
+    isOwnWayClosed = isAllowed && (await mustUseProvider(db, user))
+    if (isAllowed && !isOwnWayClosed) {
       await insertAudit(db, ownEntry(user, 'signed_in', at, { address }))
       return startSession(db, user, at, address)
     }
     await insertAudit(db, ownEntry(user, 'sign_in_failed', at, { address }))
     return undefined
   })
+  // After the commit: the code was used, and the trail says so.
+  if (isOwnWayClosed) throw failure('identity_provider_required')
+  return session
 }
 
 /**

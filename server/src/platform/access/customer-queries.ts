@@ -1,9 +1,9 @@
 // The SQL for keys that customers list, create and rotate themselves.
 import type { Instant } from '../clock.ts'
 import type { Scope as OperatorScope } from '../db/operator-listing.ts'
-import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
-import { allRows, oneRow, write } from '../db/row-functions.ts'
-import { inBothOrders, type Sorted } from '../db/sorts.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { oneRow, write } from '../db/row-functions.ts'
+import { inBothOrders, type Sort, type Sorted } from '../db/sorts.ts'
 import { statement } from '../db/statement.ts'
 import { periodValues, type Period } from '../http/filters.ts'
 import type { Uuid } from '../ids.ts'
@@ -14,18 +14,24 @@ export type ShownKey = KeyRow & { replaced_by: Uuid<'key'> | null }
 
 const SHOWN = `${COLUMNS}, (select s.id from api_keys s where s.replaces = api_keys.id) as replaced_by`
 
-/** Oldest first, after `after`. `only`: keys that are bound to this organization. */
-export const selectKeysOfEnterprise = allRows<
-  ShownKey,
-  [enterpriseId: Uuid<'ent'>, only: Uuid<'org'> | null, after: Uuid<'key'> | null, limit: number]
->(
+const SELECT_KEYS_OF_ENTERPRISE = inBothOrders(
   'select_keys_of_enterprise',
   ['enterprise_id', 'organization_id', 'after', 'limit'],
-  `select ${SHOWN} from api_keys
-    where enterprise_id = $1 and ($2::uuid is null or organization_id = $2) and id > coalesce($3, ${NIL_UUID})
-    order by enterprise_id, id
+  ({ after, direction, start }) => `select ${SHOWN} from api_keys
+    where enterprise_id = $1 and ($2::uuid is null or organization_id = $2) and id ${after} coalesce($3, ${start})
+    order by enterprise_id ${direction}, id ${direction}
     limit $4`,
 )
+
+/** Those after `after`. `only`: keys that are bound to this organization. */
+export const selectKeysOfEnterprise = (
+  db: Db,
+  enterpriseId: Uuid<'ent'>,
+  { only, sort }: { only: Uuid<'org'> | null; sort: Sort },
+  after: Uuid<'key'> | null,
+  limit: number,
+): Promise<ShownKey[]> =>
+  rows(db, SELECT_KEYS_OF_ENTERPRISE(sort), [enterpriseId, only, after, limit])
 
 const STATUS = `(case when revoked_at is not null then 'REVOKED' when expires_at <= $4::timestamptz then 'EXPIRED' else 'ACTIVE' end)`
 

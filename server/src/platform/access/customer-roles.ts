@@ -12,7 +12,7 @@ const rights = {
   quote: ['preparer', 'approver', 'admin'],
   /** Instruments, orders and what an order needs. */
   prepare: ['preparer', 'approver'],
-  /** Orders that another person prepared, above the bound of the enterprise. */
+  /** Orders that another person prepared, from the bound of the enterprise on. */
   approve: ['approver', 'admin'],
   /** API keys, webhooks and the request log. */
   develop: ['developer'],

@@ -97,7 +97,7 @@ function isOfSameOrigin({ headers }: FastifyRequest): boolean {
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
 }
 
-function cookieOf(header: string | undefined, name: string): string | undefined {
+export function cookieOf(header: string | undefined, name: string): string | undefined {
   const values = (header ?? '')
     .split(';')
     .map((part) => part.trim())

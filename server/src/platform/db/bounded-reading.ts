@@ -11,7 +11,7 @@ const MOST_READ = 20_000
 /** Some rows of a list, and the id after which it goes on. */
 export type PartlyRead<Row, Key> = { rows: readonly Row[]; readTo: Key }
 
-/** Where a page of a list begins and ends, as ids. */
+/** The ids at which a page of a list begins and ends. */
 type Span<K extends Kind> = {
   after: Uuid<K> | null | undefined
   from?: Uuid<K> | undefined

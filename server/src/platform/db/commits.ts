@@ -5,8 +5,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { CommitsHang, openPool, refuseWrites, type Connection, type Pool } from './pool.ts'
+import {
+  CommitsHang,
+  openPool,
+  refuseWrites,
+  rows,
+  type Connection,
+  type Db,
+  type Pool,
+} from './pool.ts'
 import { socketOf } from './silence.ts'
+import { statement } from './statement.ts'
 
 // Ages are counted in ticks of this timer, not in time. If a process gets no CPU for seconds, answers of the database wait
 // unread, but no commit hangs.
@@ -18,6 +27,18 @@ const RETRY_MS = 1000
 
 /** A commit of one record in the write-ahead log. It touches no table and takes no lock. */
 const SMALL_COMMIT = `select pg_logical_emit_message(true, 'corridor', 'commit')`
+
+const SELECT_STANDBYS = statement(
+  'select_standbys',
+  [],
+  'select count(*)::int as standbys from pg_stat_replication',
+)
+
+/** The standbys that receive what this database commits. Every role may count them. */
+export async function selectStandbys(db: Db): Promise<number> {
+  const [row] = await rows<{ standbys: number }>(db, SELECT_STANDBYS)
+  return row?.standbys ?? 0
+}
 
 export type Commits = {
   /** Tests whether a small commit is confirmed within 1.5 seconds. False at once while commits are known to hang. */

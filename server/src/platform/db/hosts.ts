@@ -1,6 +1,7 @@
 // DATABASE_URL may name several servers, in the syntax of libpq, but the driver supports one host only. So each new
 // connection first finds the primary, which changes with every failover.
 import pg from 'pg'
+import { IS_WRITABLE } from './session.ts'
 import { socketOf } from './silence.ts'
 import { thrownMessage } from '../thrown.ts'
 
@@ -115,9 +116,6 @@ async function checkServer(url: string): Promise<{ server: Server; reason?: stri
     void client.end().catch(() => undefined)
   }
 }
-
-/** SQL column: whether the session can write. False on a standby. */
-export const IS_WRITABLE = `(not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off') as is_writable`
 
 class NoWritableServer extends Error {
   // SQLSTATE 08001: the connection could not be established.

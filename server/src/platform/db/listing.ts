@@ -2,17 +2,18 @@
 // plan contains only the conditions in use.
 import type { QueryResultRow } from 'pg'
 import type { Uuid } from '../ids.ts'
+import { PAIR, pairedRows } from './metadata-pairs.ts'
 import { rows, type Db } from './pool.ts'
 import type { Rare } from './rare.ts'
 import { nameEndOf, pageOrders, type Sort } from './sorts.ts'
-import { statement, statementOnDemand, type Statement } from './statement.ts'
+import { shortName, statement, statementOnDemand, type Statement } from './statement.ts'
 
 type Listing<Filter extends string> = {
   table: string
   columns: readonly string[] | string
   /**
-   * The left side of each condition, such as `status =`. Filters keep this order in the statement's name, of which
-   * PostgreSQL keeps 63 bytes.
+   * The left side of each condition, such as `status =`. If it has a `$`, it is a whole condition, and `$` its parameter.
+   * Filters keep this order in the statement's name.
    */
   filters: Readonly<Record<Filter, string>>
   /** The conditions of values that few rows have, as in operator-listing.ts. */
@@ -25,6 +26,14 @@ type Listing<Filter extends string> = {
 
 /** Values of filters. Filters without a value are left out. */
 type Given<Filter extends string> = Partial<Record<Filter, unknown>>
+
+const whole = (condition = '', parameter: string): string =>
+  condition.includes('$') ? condition.replaceAll('$', () => parameter) : `${condition} ${parameter}`
+
+const sourceOf = (table: string, selective: string | undefined, few: Rare | undefined): string =>
+  selective === undefined
+    ? (few?.from ?? table)
+    : `(select * from ${table} where ${selective} and organization_id = $1 offset 0) ${table}`
 
 /** Returns a function that selects at most `limit` rows of an organization. `page` selects the rows after an id. */
 export function listing<Filter extends string>(name: string, list: Listing<Filter>) {
@@ -46,19 +55,18 @@ export function listing<Filter extends string>(name: string, list: Listing<Filte
     const few = rare[rareFilter]?.[value]
     const place = Object.keys(rare[rareFilter] ?? {}).indexOf(value) + 1
     const parts = [name, ...filters, ...(few === undefined ? [] : [`${rareFilter}${place}`])]
-    const full = `${parts.join(' ')}${nameEndOf(sort)}`
-    if (full.length > 63) throw new Error(`${full} is longer than the name of a statement may be`)
+    const full = shortName(`${parts.join(' ')}${nameEndOf(sort)}`)
     const before = made.get(full)
     if (before !== undefined) return before
-    const texts = filters.map((filter, index) => ({
-      filter,
-      text: `${filter === 'page' ? `id ${after}` : conditions[filter]} $${index + 3}`,
-    }))
+    const isPaired = filters.includes(PAIR)
+    const texts = filters.flatMap((filter, index) => {
+      const left = filter === 'page' ? `${isPaired ? 'paired' : 'id'} ${after}` : conditions[filter]
+      return filter === PAIR ? [] : [{ filter, text: whole(left, `$${index + 3}`) }]
+    })
     const inside = texts.find(({ filter }) => filter === list.selective)
-    const source =
-      inside === undefined
-        ? (few?.from ?? list.table)
-        : `(select * from ${list.table} where ${inside.text} and organization_id = $1 offset 0) ${list.table}`
+    const source = isPaired
+      ? pairedRows(list.table, `$${filters.indexOf(PAIR) + 3}`, pageOrders[sort])
+      : sourceOf(list.table, inside?.text, few)
     const others = [
       ...texts.filter((one) => one !== inside).map(({ text }) => text),
       ...(few === undefined ? [] : [few.condition]),
@@ -68,7 +76,7 @@ export function listing<Filter extends string>(name: string, list: Listing<Filte
       ['organization_id', 'limit', ...filters],
       `select ${columns} from ${source}
   where organization_id = $1${others.join('')}
-  order by organization_id ${direction}, id ${direction} limit $2`,
+  order by ${isPaired ? 'paired' : `organization_id ${direction}, id`} ${direction} limit $2`,
     )
     made.set(full, selects)
     return selects
@@ -76,8 +84,11 @@ export function listing<Filter extends string>(name: string, list: Listing<Filte
 
   // Create the shortest and the longest at load time, so that server/statements shows them.
   selecting([], undefined, 'newest_first', statement)
-  selecting(known, undefined, 'newest_first', statement)
-  if (list.isSorted === true) selecting(known, undefined, 'oldest_first', statement)
+  const longest = known.filter((filter) => filter !== PAIR && filter !== 'metadata')
+  selecting(longest, undefined, 'newest_first', statement)
+  if (list.isSorted === true) selecting(longest, undefined, 'oldest_first', statement)
+  if (known.includes(PAIR))
+    selecting(['page', 'metadata', PAIR], undefined, 'newest_first', statement)
 
   return <Row extends QueryResultRow>(
     db: Db,

@@ -1,11 +1,10 @@
 // Migrates a database to the newest schema: forward only, under an advisory lock, as the owner of the tables.
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Environment } from '../config.ts'
 import { toTimestamp, type Clock, type Instant } from '../clock.ts'
 import { settleEventEpoch } from './epoch.ts'
+import { requireNoneOlder } from './older-versions.ts'
 import { settlePlace } from './place.ts'
 import {
   inTransaction,
@@ -17,14 +16,7 @@ import {
   type Pool,
 } from './pool.ts'
 import { statement } from './statement.ts'
-
-const FOLDER = join(import.meta.dirname, '../../../migrations')
-
-/** The names of the migrations of this version, in order. */
-export const expectedMigrations: readonly string[] = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.sql'))
-  .map((file) => file.slice(0, -'.sql'.length))
-  .sort()
+import { expectedMigrations, MIGRATIONS_FOLDER } from './versions.ts'
 
 const SELECT_MIGRATIONS = statement(
   'select_migrations',
@@ -47,8 +39,8 @@ async function appliedMigrations(db: Db): Promise<string[]> {
 }
 
 /**
- * Runs the missing migrations and returns their names. Throws when the database is newer than this version, or when others
- * hold locks that a migration needs for longer than it tries.
+ * Runs the missing migrations and returns their names. Throws when the database is newer than this version, when processes of
+ * versions are connected that could not go on, or when others hold locks that a migration needs for longer than it tries.
  */
 export async function migrate(
   connection: Connection,
@@ -65,6 +57,10 @@ export async function migrate(
     const missing = missingFrom(applied)
     // Check the environment before any change, so that a sandbox never migrates a live database.
     if (applied.length > 0) await requireEnvironment(pool, environment, clock)
+    if (missing.length > 0) {
+      await requireOwner(pool, missing)
+      await requireNoneOlder(pool)
+    }
     if (isInParts) await rows(pool, INSERT_BASELINE, [BASELINE])
     if (missing.length > 0) await runMissingMigrations(pool, log)
     if (applied.length === 0) await requireEnvironment(pool, environment, clock)
@@ -91,7 +87,7 @@ export const NUMBERS_BEFORE_BASELINE = `
 const INSERT_BASELINE = statement(
   'insert_baseline_for_its_parts',
   ['baseline'],
-  // Of two processes that start together the second one finds nothing to replace, also if the first one went on to later
+  // If two processes start together, the second one finds nothing to replace, even if the first one has gone on to later
   // migrations.
   `with joined as (
      delete from migrations where exists (select from migrations where name = '${JOINED.first}') returning run_on)
@@ -142,6 +138,21 @@ function refuseNewerDatabase(applied: readonly string[]): void {
   }
 }
 
+const MAY_MIGRATE = statement(
+  'may_migrate',
+  [],
+  `select current_user as login, has_schema_privilege('public', 'create') as may`,
+)
+
+/** In a deployment whose service has a login of its own, another process migrates. */
+async function requireOwner(pool: Pool, missing: readonly string[]): Promise<void> {
+  const [as] = await rows<{ login: string; may: boolean }>(pool, MAY_MIGRATE)
+  if (as?.may === true) return
+  throw new Error(
+    `The database lacks migrations of this version (${missing.join(', ')}), and ${as?.login} may not apply them. Run \`corridor migrate\` with the owner's login in DATABASE_OWNER_URL.`,
+  )
+}
+
 async function runMissingMigrations(pool: Pool, log?: Pick<Logger, 'warn'>): Promise<void> {
   // Load the runner only if a migration is missing, since loading takes longer than the whole check.
   const { runner } = await import('node-pg-migrate')
@@ -155,7 +166,7 @@ async function runMissingMigrations(pool: Pool, log?: Pick<Logger, 'warn'>): Pro
     const run = () =>
       runner({
         dbClient: client,
-        dir: FOLDER,
+        dir: MIGRATIONS_FOLDER,
         direction: 'up',
         migrationsTable: 'migrations',
         noLock: true,

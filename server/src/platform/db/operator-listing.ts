@@ -1,6 +1,5 @@
 // Lists of rows of all organizations that an operator sees, in the order of their time, with filters. Each scope and set of filters has
 // its own statement, so that its plan contains only the conditions in use. listing.ts has the lists of one organization.
-import { createHash } from 'node:crypto'
 import type { QueryResultRow } from 'pg'
 import { periodValues, type Period } from '../http/filters.ts'
 import { instantAt, later, type Instant } from '../clock.ts'
@@ -17,7 +16,7 @@ import {
 } from './operator-page.ts'
 import { columnsOf, joinByIndex, rows, type Db } from './pool.ts'
 import { nameEndOf, pageOrders, type Sort, type Sorted } from './sorts.ts'
-import { statement, statementOnDemand, type Statement } from './statement.ts'
+import { shortName, statement, statementOnDemand, type Statement } from './statement.ts'
 
 /** The organizations whose rows are listed. */
 export type Scope = {
@@ -42,12 +41,6 @@ type Listing<K extends Kind> = PageSource & {
   /** Joins to the row, one of them to its organization `g`. `columns` then has all columns, with the names of tables. */
   joined?: { row: string; joins: string }
 }
-
-/** Names of statements have 63 characters at most, which many filters at once exceed. */
-const shortName = (name: string): string =>
-  name.length <= 63
-    ? name
-    : `${name.slice(0, 46)} ${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
 
 /** The statements of a list, which are made when they are first needed. */
 function selectsOf(

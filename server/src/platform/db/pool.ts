@@ -4,7 +4,7 @@ import pg from 'pg'
 import { instantAt, monotonicMs, toTimestamp, type Instant } from '../clock.ts'
 import type { Kind, OwnedId, Uuid } from '../ids.ts'
 import { serverUrls, multiHostClient } from './hosts.ts'
-import { optionsOf, requireSession, sessionOf } from './session.ts'
+import { inTime, optionsOf, requireSession, sessionOf, type Use } from './session.ts'
 import { endSilentConnections } from './silence.ts'
 import { isWrite, type Statement } from './statement.ts'
 import { thrownCode } from '../thrown.ts'
@@ -41,18 +41,29 @@ export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
 
-/** `role`: the role of the sessions. Without it they keep the role of the login. `isOfReads`: for what operators read. */
+/** `role`: the role of the sessions. Without it they keep the role of the login. */
 export function openPool(
   connection: Connection,
-  options: { size: number; role?: 'corridor_service'; silenceMs?: number; isOfReads?: boolean },
+  options: {
+    size: number
+    role?: 'corridor_service'
+    silenceMs?: number
+    use?: Use
+    /** Runs on each new connection before anything else does. */
+    prepare?: (client: pg.ClientBase) => Promise<void>
+  },
 ): Pool {
-  const session = sessionOf(options.role, options.isOfReads)
+  const { use = 'writes' } = options
+  const session = sessionOf(options.role, use)
   const urls = 'connectionString' in connection ? serverUrls(connection.connectionString) : []
   const [first] = urls
   const pool = new pg.Pool({
     ...(first === undefined ? connection : { connectionString: first }),
     ...(urls.length > 1 ? { Client: multiHostClient(urls) } : {}),
-    onConnect: (client) => requireSession(client, session),
+    onConnect: async (client) => {
+      await requireSession(client, session, use)
+      if (options.prepare !== undefined) await inTime(options.prepare(client))
+    },
     types,
     max: options.size,
     connectionTimeoutMillis: 3000,
@@ -184,6 +195,8 @@ const sqlState = (error: unknown): string => thrownCode(error)?.toString() ?? ''
 export function isUnavailable(error: unknown): boolean {
   const code = sqlState(error)
   if (/^(08|53|57P)/.test(code) || code === '57014') return true
+  // A standby cancelled the read, which held its replay up.
+  if (code === '40001') return true
   // A prepared statement already exists, or is unknown: a pooler shares the session.
   if (code === '42P05' || code === '26000') return true
   // FATAL: the session has ended, for whatever reason. 25006: the server is read-only, so it is a standby now.

@@ -1,6 +1,8 @@
 // SQL statements as constants: a name, the names of the parameters and a fixed text. server/statements lists the full
 // text of each one, to read and EXPLAIN.
 
+import { hash } from 'node:crypto'
+
 export type Statement = {
   /** The name of the prepared statement on each connection. */
   readonly name: string
@@ -18,6 +20,10 @@ export function statement(name: string, parameters: readonly string[], text: str
   statements.set(name, made)
   return made
 }
+
+/** Names of statements have 63 characters at most, which many filters at once exceed. */
+export const shortName = (name: string): string =>
+  name.length <= 63 ? name : `${name.slice(0, 46)} ${hash('sha256', name).slice(0, 16)}`
 
 const onDemand = new Set<Statement>()
 

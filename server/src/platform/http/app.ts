@@ -17,6 +17,7 @@ import { apiPathOf, originForm } from './console-path.ts'
 import type { Draining } from './drain.ts'
 import { parseJsonBody } from './json-body.ts'
 import { lazyValidators } from './lazy-validators.ts'
+import { readMetadataFilter } from './metadata.ts'
 import { METHODS } from './methods.ts'
 import { noOperation, sendProblem } from './problem.ts'
 import { bodyText } from './rendered.ts'
@@ -96,6 +97,7 @@ function addHooks(app: App, deps: AppNeeds, state: Draining): void {
       ? { 'strict-transport-security': 'max-age=31536000' }
       : {}),
   }
+  app.addHook('onRoute', readMetadataFilter)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(securityHeaders)
     // Refuse with a promise, for the reason in platform/http/guard.ts.

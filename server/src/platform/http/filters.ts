@@ -45,7 +45,7 @@ export type Period = { createdAfter?: Instant | undefined; createdBefore?: Insta
 
 type PeriodQuery = { created_after?: string | undefined; created_before?: string | undefined }
 
-/** What timeFilters were given. */
+/** The period that a request asks for with `timeFilters`. */
 export const periodOf = (query: PeriodQuery): Period => ({
   createdAfter: instantFilter('created_after', query.created_after),
   createdBefore: instantFilter('created_before', query.created_before),

@@ -71,7 +71,7 @@ type PagedList<Row, Key> = {
   keyOf(row: Row): string
 }
 
-type List<Row, Key extends string> = PagedList<Row, Key> & {
+export type List<Row, Key extends string> = PagedList<Row, Key> & {
   /** Renders rows as objects of the API. */
   views(rows: readonly Row[]): readonly unknown[] | Promise<readonly unknown[]>
 }

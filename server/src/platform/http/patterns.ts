@@ -38,6 +38,10 @@ export const inputPatterns = {
     pattern: '^[a-z][a-z0-9_]{0,49}$',
     message: 'must be 1 to 50 small letters, digits or _, the first one a letter',
   },
+  metadataKey: {
+    pattern: '^[A-Za-z0-9_.-]{1,40}$',
+    message: 'must have a name of 1 to 40 letters, digits, _, - or .',
+  },
   currency: {
     pattern: '^[A-Z]{3,5}$',
     message: 'must be a currency code of 3 to 5 capital letters such as USDC',

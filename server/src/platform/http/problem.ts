@@ -105,7 +105,10 @@ const hasValidation = (
   error instanceof Error && 'validation' in error && Array.isArray(error.validation)
 
 function fromValidation(faults: readonly SchemaFault[], context = 'body'): Failure {
-  const errors = faults.map((fault) => fieldError(fault, context))
+  // The fault of a name comes before that of its object.
+  const errors = faults
+    .filter(({ keyword }) => keyword !== 'propertyNames')
+    .map((fault) => fieldError(fault, context))
   const code = errors.some((error) => error.code === 'unknown_field')
     ? 'unknown_field'
     : errors.every((error) => error.code === 'invalid_amount')
@@ -115,7 +118,9 @@ function fromValidation(faults: readonly SchemaFault[], context = 'body'): Failu
 }
 
 function fieldError(fault: SchemaFault, context: string): FieldError {
-  const { instancePath, keyword } = fault
+  const { keyword, propertyName } = fault
+  const instancePath =
+    propertyName === undefined ? fault.instancePath : pointerTo(fault.instancePath, propertyName)
   const params: Record<string, unknown> = { ...fault.params }
   const isQuery = context === 'querystring'
   const at = (name: string) => (isQuery ? `?${name.replace('/', '')}` : name)
@@ -134,9 +139,12 @@ function fieldError(fault: SchemaFault, context: string): FieldError {
     }
   }
   const pointer = at(instancePath)
-  if (instancePath.endsWith('/payin_amount') || instancePath.endsWith('/payout_amount'))
+  if (instancePath === '/payin_amount' || instancePath === '/payout_amount')
     return { pointer, code: 'invalid_amount', message: inputPatterns.decimal.message }
-  // A query parameter is a string unless it was sent twice.
-  const message = isQuery && keyword === 'type' ? 'must be sent once' : messageOf(fault)
+  const message = isQuery && keyword === 'type' ? messageOfText(instancePath) : messageOf(fault)
   return { pointer, code: 'invalid_value', message }
 }
+
+// A query parameter is a string unless it was sent twice, or has keys in brackets.
+const messageOfText = (path: string): string =>
+  path === '/metadata' ? 'must be written as metadata[key]=value' : 'must be sent once'

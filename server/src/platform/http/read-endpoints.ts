@@ -6,21 +6,14 @@ import type { OperatorFilter, Scope } from '../db/operator-listing.ts'
 import type { Db } from '../db/pool.ts'
 import type { Sorted } from '../db/sorts.ts'
 import { failure } from '../errors.ts'
-import { writtenUuid, type OwnedId, type Prefix, type Uuid } from '../ids.ts'
+import { type OwnedId, type Prefix, type Uuid } from '../ids.ts'
+import { addList, addRead } from './add-operation.ts'
 import type { Api } from './api-type.ts'
 import { idFilter, periodOf, sortFilter, timeFilters } from './filters.ts'
-import { listConfig, pagingQuery, sendList, type ListDeps } from './list.ts'
+import { pagingQuery, type ListDeps } from './list.ts'
 import { organizationOf, ownedId } from './request.ts'
 import { amountFilter, givenFilters } from './row-filters.ts'
-import {
-  currency,
-  dataListOf,
-  dataOf,
-  exact,
-  failures,
-  organizationParams,
-  pathId,
-} from './schemas.ts'
+import { currency, dataListOf, dataOf, exact, organizationParams, pathId } from './schemas.ts'
 
 export type ReadDeps = ListDeps & { db: Db; clock: Clock }
 
@@ -66,28 +59,24 @@ export function readEndpoints<P extends Prefix, Row extends { id: Uuid<P> }>(
   listEndpoint(api, deps, resource)
   const { name, prefix, schema } = resource
   const one = name.slice(0, -1)
-  api.get(
-    `${pathOf(name)}/:${one}_id`,
-    {
-      config: { scope: 'read' },
-      schema: {
-        tags: [resource.tag],
-        operationId: `get${operationOf(one)}`,
-        summary: `Get a ${one}`,
-        description: `The ${one} as it is now.`,
-        params: Type.Unsafe<Record<string, string>>(
-          Type.Object({ ...organizationParams, [`${one}_id`]: pathId(prefix, `The ${one}.`) }),
-        ),
-        response: { 200: dataOf(schema, `The ${one}.`), ...failures() },
-      },
-    },
-    async (request) => {
+  addRead(api, {
+    path: `${pathOf(name)}/:${one}_id`,
+    config: { scope: 'read' },
+    tags: [resource.tag],
+    operationId: `get${operationOf(one)}`,
+    summary: `Get a ${one}`,
+    description: `The ${one} as it is now.`,
+    params: Type.Unsafe<Record<string, string>>(
+      Type.Object({ ...organizationParams, [`${one}_id`]: pathId(prefix, `The ${one}.`) }),
+    ),
+    answer: dataOf(schema, `The ${one}.`),
+    async data(request) {
       const owned = ownedId(request, prefix, request.params[`${one}_id`] ?? '')
       const row = await resource.find(deps.db, owned)
       if (row === undefined) throw failure('not_found')
-      return { data: resource.view(row) }
+      return resource.view(row)
     },
-  )
+  })
 }
 
 function listEndpoint<P extends Prefix, Row extends { id: Uuid<P> }>(
@@ -99,32 +88,28 @@ function listEndpoint<P extends Prefix, Row extends { id: Uuid<P> }>(
   const names = [...Object.keys(resource.filters), 'currency', ...Object.keys(amounts)]
   const one = name.slice(0, -1)
 
-  api.get(
-    pathOf(name),
-    {
-      config: listConfig,
-      schema: {
-        tags: [resource.tag],
-        operationId: `list${operationOf(one)}s`,
-        summary: `List ${name}`,
-        description: `${resource.about} By default newest first. Without \`limit\` and \`cursor\` the response streams the complete list. A body that ends early is incomplete.`,
-        params: Type.Object(organizationParams),
-        querystring: Type.Unsafe<Query & { limit?: string; cursor?: string }>(
-          exact({
-            ...pagingQuery,
-            order_id: Type.Optional(pathId('ord', `The ${name} of this order.`)),
-            ...resource.filters,
-            currency: Type.Optional(currency(`The ${name} in this currency.`, 'USDC')),
-            min_amount: amountFilter(`The ${name} of at least this amount`, 'currency'),
-            max_amount: amountFilter(`The ${name} of at most this amount`, 'currency'),
-            ...timeFilters(resource.made),
-            ...sortFilter,
-          }),
-        ),
-        response: { 200: dataListOf(schema, `The ${name}, or a page of them.`), ...failures() },
-      },
-    },
-    (request, reply) => {
+  addList(api, deps, {
+    path: pathOf(name),
+    tags: [resource.tag],
+    operationId: `list${operationOf(one)}s`,
+    summary: `List ${name}`,
+    description: `${resource.about} By default newest first. Without \`limit\` and \`cursor\` the response streams the complete list. A body that ends early is incomplete.`,
+    params: Type.Object(organizationParams),
+    querystring: Type.Unsafe<Query & { limit?: string; cursor?: string }>(
+      exact({
+        ...pagingQuery,
+        order_id: Type.Optional(pathId('ord', `The ${name} of this order.`)),
+        ...resource.filters,
+        currency: Type.Optional(currency(`The ${name} in this currency.`, 'USDC')),
+        min_amount: amountFilter(`The ${name} of at least this amount`, 'currency'),
+        max_amount: amountFilter(`The ${name} of at most this amount`, 'currency'),
+        ...timeFilters(resource.made),
+        ...sortFilter,
+      }),
+    ),
+    answer: dataListOf(schema, `The ${name}, or a page of them.`),
+    prefix: prefix,
+    list(request) {
       const organizationId = organizationOf(request)
       const { query } = request
       const filter = {
@@ -135,13 +120,11 @@ function listEndpoint<P extends Prefix, Row extends { id: Uuid<P> }>(
       }
       const scope = { enterpriseIds: null, organizationId }
       const now = deps.clock.now()
-      return sendList(request, reply, deps, {
+      return {
         name: `${name}:${organizationId}:${JSON.stringify(filter)}`,
-        keyFrom: (text) => writtenUuid(prefix, text),
         page: (after, limit) => resource.select(deps.db, scope, { ...filter, now }, after, limit),
-        keyOf: (row) => row.id,
         views: (rows) => rows.map((row) => resource.view(row)),
-      })
+      }
     },
-  )
+  })
 }

@@ -6,6 +6,8 @@ export type SchemaFault = {
   instancePath: string
   keyword: string
   params: object
+  /** The name of a member that does not match. */
+  propertyName?: string
 }
 
 // More than the longest enum, which is the list of event types.
@@ -34,6 +36,8 @@ export function messageOf({ keyword, params }: SchemaFault): string {
       return limit === '1' ? 'must not be empty' : `must have at least ${limit} items`
     case 'maxItems':
       return `must have at most ${limit} items`
+    case 'maxProperties':
+      return `must have at most ${limit} keys`
     case 'uniqueItems':
       return 'must not have a value twice'
     default:

@@ -2,9 +2,13 @@
 // bytes, html.ts in the folders of the features shows the same content as a page.
 
 export type PdfDocument = {
+  /** Of its words, as in `en`. */
+  language?: string
   title: string
   /** Below the title. */
   number: string
+  /** Below the number, such as that nothing of it is real. */
+  warning?: string
   /** Milliseconds since the epoch. The bytes have no other time, so that the same content always has the same bytes. */
   madeAt: number
   /** The company that issues it. */

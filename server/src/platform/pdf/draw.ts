@@ -14,7 +14,7 @@ const REGULAR = 400
 const BOLD = 700
 
 const ACCENT = '#0b6e63'
-const [INK, DIM, LINE] = ['#16191d', '#57606a', '#dde1e6']
+const [INK, DIM, LINE, WARNING] = ['#16191d', '#57606a', '#dde1e6', '#8a3f06']
 /** The mark fits into a square of this. */
 const MARK = 40
 
@@ -36,7 +36,7 @@ export async function drawPdf(document: PdfDocument): Promise<Buffer> {
     margin: 0,
     // Helvetica would be loaded otherwise.
     font: '',
-    lang: 'en',
+    lang: document.language ?? 'en',
     displayTitle: true,
     info: {
       Title: `${document.title} ${document.number}`,
@@ -58,7 +58,8 @@ export async function drawPdf(document: PdfDocument): Promise<Buffer> {
   return written
 }
 
-function blocksOf({ title, number, head, accent = ACCENT, sections, foot }: PdfDocument): Block[] {
+function blocksOf(document: PdfDocument): Block[] {
+  const { title, number, warning, head, accent = ACCENT, sections, foot } = document
   let isComplete = true
   const block = (text: string, more: Partial<Block> = {}): Block => {
     const shown = drawable(text)
@@ -78,6 +79,7 @@ function blocksOf({ title, number, head, accent = ACCENT, sections, foot }: PdfD
         ]),
     block(title, { size: 20, weight: BOLD, above: head === undefined ? 20 : 48 }),
     block(number, { above: 20, color: DIM }),
+    ...(warning === undefined ? [] : [block(warning, { above: 20, weight: BOLD, color: WARNING })]),
     ...sections.flatMap((section) => [
       block(section.title, { weight: BOLD, size: 11, above: 32, line: accent }),
       ...section.rows.flatMap(([name, value]) => [

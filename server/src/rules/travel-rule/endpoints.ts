@@ -1,16 +1,11 @@
 // The endpoints of the API for travel rule records of wallets.
 import Type from 'typebox'
 import { failure } from '../../platform/errors.ts'
+import { addCreation, addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import { idempotencyOf, sendCreated } from '../../platform/http/idempotency.ts'
+import { idempotencyOf } from '../../platform/http/idempotency.ts'
 import { ownedId } from '../../platform/http/request.ts'
-import {
-  dataOf,
-  failures,
-  idempotencyHeaders,
-  organizationParams,
-  pathId,
-} from '../../platform/http/schemas.ts'
+import { dataOf, organizationParams, pathId } from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
 import { selectInstrument } from '../../parties/instruments/queries.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
@@ -32,21 +27,17 @@ const params = Type.Object({
 })
 
 export function travelRuleEndpoints(api: Api, deps: RecordDeps): void {
-  api.get(
+  addRead(api, {
     path,
-    {
-      config: { scope: 'read' },
-      schema: {
-        tags,
-        operationId: 'getTravelRule',
-        summary: 'Get what the travel rule needs',
-        description:
-          'From which amount on transfers from or to the wallet need a record, and whether one was given. The content is not shown.',
-        params,
-        response: { 200: dataOf(needSchema, 'What is needed and given.'), ...failures() },
-      },
-    },
-    async (request) => {
+    config: { scope: 'read' },
+    tags,
+    operationId: 'getTravelRule',
+    summary: 'Get what the travel rule needs',
+    description:
+      'From which amount on transfers from or to the wallet need a record, and whether one was given. The content is not shown.',
+    params,
+    answer: dataOf(needSchema, 'What is needed and given.'),
+    async data(request) {
       const owned = ownedId(request, 'epi', request.params.external_payment_instrument_id)
       const instrument = await selectInstrument(deps.db, owned)
       if (instrument === undefined) throw failure('not_found')
@@ -57,40 +48,31 @@ export function travelRuleEndpoints(api: Api, deps: RecordDeps): void {
       const { currency, method } = instrument
       const threshold = isWallet(method) ? thresholdOf(screeners, currency) : undefined
       return {
-        data: {
-          external_payment_instrument_id: publicId('epi', instrument.id),
-          required_from:
-            threshold === undefined || !isCurrency(currency)
-              ? null
-              : formatAmount(threshold, currency),
-          record: record === undefined ? null : recordView(record),
-        },
+        external_payment_instrument_id: publicId('epi', instrument.id),
+        required_from:
+          threshold === undefined || !isCurrency(currency)
+            ? null
+            : formatAmount(threshold, currency),
+        record: record === undefined ? null : recordView(record),
       }
     },
-  )
+  })
 
-  api.post(
-    path,
-    {
-      config: { scope: 'write', needsIdempotencyKey: true, cost: 10 },
-      schema: {
-        tags,
-        operationId: 'giveTravelRuleRecord',
-        summary: 'Give a travel rule record',
-        description:
-          'Originator and beneficiary of transfers from or to a wallet. Encrypted at once; no answer of the API has the content. The newest record counts. Transfers that are held for it go on within seconds.',
-        params,
-        headers: idempotencyHeaders,
-        body: newRecordSchema,
-        response: {
-          201: dataOf(recordSchema, 'The record, without its content.'),
-          ...failures(413, 415, 422),
-        },
-      },
-    },
-    async (request, reply) => {
+  addCreation(api, {
+    path: path,
+    config: { scope: 'write', cost: 10 },
+    tags,
+    operationId: 'giveTravelRuleRecord',
+    summary: 'Give a travel rule record',
+    description:
+      'Originator and beneficiary of transfers from or to a wallet. Encrypted at once; no answer of the API has the content. The newest record counts. Transfers that are held for it go on within seconds.',
+    params,
+    body: newRecordSchema,
+    refusals: [413, 415, 422],
+    answer: dataOf(recordSchema, 'The record, without its content.'),
+    created(request) {
       const owned = ownedId(request, 'epi', request.params.external_payment_instrument_id)
-      return sendCreated(reply, await giveRecord(deps, owned, request.body, idempotencyOf(request)))
+      return giveRecord(deps, owned, request.body, idempotencyOf(request))
     },
-  )
+  })
 }

@@ -6,6 +6,7 @@ import type { About, Execution } from '../../parties/acts/execution.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { toTimestamp } from '../../platform/clock.ts'
 import { failure } from '../../platform/errors.ts'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
 import {
@@ -14,7 +15,6 @@ import {
   dataListOf,
   dataOf,
   exact,
-  failures,
   identifier,
   nullable,
   organizationParams,
@@ -92,22 +92,18 @@ export function verificationEndpoints(api: Api, deps: Deps): void {
 }
 
 function listVerificationsEndpoint(api: Api, deps: Deps): void {
-  api.get(
-    `${path}s`,
-    {
-      config: { right: 'read' },
-      schema: {
-        tags,
-        operationId: 'listVerifications',
-        summary: 'List the verifications of an organization',
-        description:
-          'Of the organization and its instruments, in pages. What is not listed is pending: nobody has decided.',
-        params: Type.Object(organizationParams),
-        querystring: exact(pagingQuery),
-        response: { 200: dataListOf(verificationSchema, 'A page.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
+  addRead(api, {
+    path: `${path}s`,
+    config: { right: 'read' },
+    tags,
+    operationId: 'listVerifications',
+    summary: 'List the verifications of an organization',
+    description:
+      'Of the organization and its instruments, in pages. What is not listed is pending: nobody has decided.',
+    params: Type.Object(organizationParams),
+    querystring: exact(pagingQuery),
+    answer: dataListOf(verificationSchema, 'A page.'),
+    async data(request, reply) {
       const { organization_id: id } = request.params
       const organization = await seenOrganization(deps, operatorOfRequest(request), id)
       if (organization === undefined) throw failure('not_found')
@@ -117,9 +113,9 @@ function listVerificationsEndpoint(api: Api, deps: Deps): void {
         page: (after, limit) => selectVerifications(deps.db, organization.id, after, limit),
         keyOf: (row) => row.subject_id,
       })
-      return reply.send({ data: rows.map(view) })
+      return rows.map(view)
     },
-  )
+  })
 }
 
 const about = ({ chain, named, before }: Subject): About => ({

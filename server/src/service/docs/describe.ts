@@ -131,6 +131,9 @@ function completed(
       const operation = item?.[method]
       if (operation === undefined) continue
       const isPaged = operation.parameters?.some((one) => 'name' in one && one.name === 'limit')
+      // The generator knows no style of a single parameter.
+      const filter = operation.parameters?.find((one) => 'name' in one && one.name === 'metadata')
+      if (filter !== undefined) Object.assign(filter, { style: 'deepObject', explode: true })
       const answers = operation.responses ?? {}
       for (const [status, answer] of Object.entries(answers)) {
         if ('$ref' in answer) continue

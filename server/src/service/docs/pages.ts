@@ -40,6 +40,7 @@ export const groups: readonly Group[] = [
       page('installing'),
       page('going-live'),
       page('operating'),
+      page('high-availability'),
       page('backups'),
       page('secrets'),
       page('settings'),
@@ -77,7 +78,7 @@ export const groups: readonly Group[] = [
   {
     title: 'Judge',
     about: 'For those who decide whether Corridor is good enough.',
-    pages: [page('comparison'), page('performance'), page('proof')],
+    pages: [page('comparison'), page('performance'), page('scale'), page('proof')],
   },
 ]
 

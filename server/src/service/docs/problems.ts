@@ -25,7 +25,8 @@ import { orderStatus } from '../../engine/orders/view.ts'
 import { organizationStatus } from '../../parties/organizations/view.ts'
 import { requestStatus as orderRequestStatus } from '../../engine/order-requests/view.ts'
 import { customerRole } from '../../parties/customer-users/view.ts'
-import { role } from '../../parties/operators/view.ts'
+import { lackSchema, role } from '../../parties/operators/view.ts'
+import { faults, reasons } from '../../parties/identity-providers/refusals.ts'
 import { volumeLimitSchema } from '../../engine/volume-limits/view.ts'
 
 /** The readers of a description. */
@@ -171,9 +172,16 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
   document_too_large: {
     largest_bytes: Type.Optional(count('The largest size of this document.', 2_000_000)),
   },
+  identity_refused: {
+    reason: choice(reasons, 'Why.', { title: 'IdentityRefusal', example: 'unknown_person' }),
+  },
+  identity_provider_failed: {
+    fault: choice(faults, 'What is wrong.', { title: 'IdentityFault', example: 'unreachable' }),
+  },
   right_missing: {
     role: withDescription(role, 'The role of the caller.'),
     roles_with_the_right: Type.Array(role, { description: 'The roles that may do this.' }),
+    lack: withDescription(lackSchema, 'What is missing.'),
   },
   act_refused: {
     closed: Type.Optional(

@@ -1,6 +1,6 @@
 // Endpoints for load balancers and monitoring: liveness, readiness and metrics.
 import type { Catalogue } from '../../engine/catalogue.ts'
-import type { Commits } from '../../platform/db/commits.ts'
+import { selectStandbys, type Commits } from '../../platform/db/commits.ts'
 import type { App } from '../../platform/http/api-type.ts'
 import { later, steppedMs, type Clock, type Instant } from '../../platform/clock.ts'
 import { missingMigrations } from '../../platform/db/migrate.ts'
@@ -68,12 +68,13 @@ async function readiness(deps: HealthDeps, draining: boolean): Promise<Record<st
   }
 }
 
-async function commitsCheck({ commits }: HealthDeps): Promise<Check> {
-  const ok = await commits.areConfirmed()
-  return {
-    ok,
-    detail: ok ? 'are confirmed' : 'are not confirmed: is the synchronous standby running?',
-  }
+async function commitsCheck({ commits, db }: HealthDeps): Promise<Check> {
+  if (!(await commits.areConfirmed()))
+    return { ok: false, detail: 'are not confirmed: is the synchronous standby running?' }
+  const standbys = await selectStandbys(db)
+  const which =
+    standbys === 0 ? 'no standby' : standbys === 1 ? '1 standby' : `${standbys} standbys`
+  return { ok: true, detail: `are confirmed; ${which}` }
 }
 
 async function migrationsCheck(deps: HealthDeps): Promise<Check> {

@@ -1,5 +1,6 @@
 // Operations of a sandbox: list scenarios, and move the clock ahead to skip waiting times.
 import Type from 'typebox'
+import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { toTimestamp } from '../../platform/clock.ts'
 import {
@@ -76,27 +77,22 @@ export function sandboxEndpoints(
   deps: MoveDeps & { sandboxClock: SandboxClock | null },
 ): void {
   if (deps.config.environment !== 'sandbox') return
-  api.get(
-    '/sandbox/scenarios',
-    {
-      config: { scope: 'read', sandboxKeyOnly: true },
-      schema: {
-        tags,
-        operationId: 'listScenarios',
-        summary: 'List sandbox scenarios',
-        description:
-          'A payin total that ends in 911 and the cents shown selects a scenario. So does the alias of one of the two instruments.',
-        response: { 200: dataListOf(scenarioSchema, 'The scenarios.'), ...failures() },
-      },
-    },
-    async () => ({
-      data: scenarios.map((scenario) => ({
+  addRead(api, {
+    path: '/sandbox/scenarios',
+    config: { scope: 'read', sandboxKeyOnly: true },
+    tags,
+    operationId: 'listScenarios',
+    summary: 'List sandbox scenarios',
+    description:
+      'A payin total that ends in 911 and the cents shown selects a scenario. So does the alias of one of the two instruments.',
+    answer: dataListOf(scenarioSchema, 'The scenarios.'),
+    data: async () =>
+      scenarios.map((scenario) => ({
         name: scenario.name,
         outcome: scenario.outcome,
         ...askFor(scenario),
       })),
-    }),
-  )
+  })
 
   const { sandboxClock: clock } = deps
   if (clock === null) return

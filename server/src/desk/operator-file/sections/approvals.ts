@@ -118,7 +118,7 @@ async function apply(
 const amountOf = ({ minor, currency }: NonNullable<ApprovalRule['from']>): string =>
   formatAmount(BigInt(minor), currency)
 
-/** As the audit trail has them. */
+/** Rules in the form of the audit trail. */
 export const rulesText = (rules: readonly ApprovalRule[]): string =>
   rules.length === 0
     ? 'none'
@@ -133,7 +133,7 @@ export const rulesText = (rules: readonly ApprovalRule[]): string =>
         )
         .join('; ')
 
-/** As the audit trail of early versions has them. */
+/** Rules in the form of the audit trail of early versions. */
 export const earlierRulesText = (rules: readonly ApprovalRule[]): string =>
   rules.length === 0
     ? 'none'

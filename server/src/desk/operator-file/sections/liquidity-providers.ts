@@ -86,6 +86,13 @@ function check(place: Place, one: Content): Entry {
     const named = nameOfPair(pair)
     if (seen.has(named)) at.problem(`the pair ${named} is described twice`)
     seen.add(named)
+    const isSame = payin_currency === payout_currency
+    if (kind !== undefined && isSame !== (kind.pairs === 'same'))
+      at.at('payout_currency').problem(
+        isSame
+          ? 'payin and payout currency are the same, which only a provider of kind par takes'
+          : 'a provider of kind par pays out the currency that it takes',
+      )
     const wrong = kind?.pairSettingsProblem(ofPair)
     if (wrong !== undefined) at.at('settings').problem(wrong)
     return {

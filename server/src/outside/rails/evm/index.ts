@@ -67,7 +67,7 @@ export type EvmRail = Rail & {
   problems(): Promise<readonly RailProblem[]>
 }
 
-/** What the methods of the rail share. */
+/** State that the methods of the rail share. */
 function openParts(name: string, settings: EvmSettings, world: World, signers: Signers) {
   const { clock } = world
   const { chainId, tokens, nativeCurrency } = settings

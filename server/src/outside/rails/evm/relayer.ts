@@ -65,7 +65,7 @@ function takingTurns() {
   }
 }
 
-/** What was sent and is not seen in a block yet. */
+/** Transactions that were sent and are in no block yet. */
 function openSent({ endpoints, account, chainId, note, clock, maySend }: Options) {
   const mayPut = async ({ key }: RelayedCall) => (key === null ? 'yes' : maySend(key))
   const { address } = account

@@ -121,6 +121,7 @@ async function applyOrganization(
         created_at: at,
         idempotency_key: null,
         request_hash: null,
+        metadata: null,
       })
       changes.push({ verb: 'create', what: `organization ${entry.name}`, details: [] })
     } else if (entry.contact !== undefined) {

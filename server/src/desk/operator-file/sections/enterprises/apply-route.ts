@@ -14,7 +14,7 @@ import type { pairsByProvider } from '../liquidity-providers.ts'
 import type { servedBy } from '../rails.ts'
 import type { DescribedTerms, RouteEntry } from './routes.ts'
 
-/** What is there for routes after the providers and rails of the file were applied. */
+/** Objects that routes may name, once the providers and rails of the file are applied. */
 export type Offered = {
   pairs: Awaited<ReturnType<typeof pairsByProvider>>
   served: Awaited<ReturnType<typeof servedBy>>

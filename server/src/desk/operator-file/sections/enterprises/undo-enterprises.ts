@@ -19,7 +19,7 @@ import type { EnterpriseEntry, OrganizationEntry } from './check-enterprises.ts'
 import { writeRoute } from './routes.ts'
 import { writeVolumes, writeVolumesByCurrency } from './volumes.ts'
 
-/** What a merge reads of an undo; the rest of it stays as it is. */
+/** The part of an undo that a merge reads. The rest of it stays as it is. */
 const undoneSchema = Type.Array(
   Type.Object({
     name: Type.String(),

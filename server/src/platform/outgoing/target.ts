@@ -1,21 +1,32 @@
-// Sends webhook requests to allowed addresses only. URLs are checked at registration and before each request. For each
-// new connection it resolves the host name, checks the addresses, and connects only to those. So a changed DNS answer
-// cannot bypass the check. connections.ts decides how long a connection is kept.
+// Sends requests to allowed addresses only: webhooks, and questions to the identity providers of customers. URLs are checked at
+// registration and before each request. For each new connection it resolves the host name, checks the addresses, and connects
+// only to those. So a changed DNS answer cannot bypass the check. connections.ts decides how long a connection is kept.
 import { Resolver } from 'node:dns/promises'
 import type { ClientRequest, RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { urlToHttpOptions } from 'node:url'
-import type { Environment, WebhookTargets } from '../../platform/config.ts'
-import { request as httpRequest } from '../../platform/http/node-http.ts'
-import { isAllowedAddress, isLoopback } from '../../platform/outgoing/addresses.ts'
-import { openConnections, type Dial } from '../../platform/outgoing/connections.ts'
+import type { Environment, WebhookTargets } from '../config.ts'
+import { request as httpRequest } from '../http/node-http.ts'
+import { isAllowedAddress, isLoopback } from './addresses.ts'
+import { openConnections, type Dial } from './connections.ts'
 
 /** Returns the addresses of a host name. Empty if it has none or no name server answers. */
 type Resolve = (hostname: string) => Promise<readonly string[]>
 
 /** `text`: how the body begins. */
 type TargetResponse = { status: number; text: string }
+
+/** `isWhole`: false if it was cut off at the limit, or by a failure. */
+type Received = { status: number; type: string; bytes: Buffer; isWhole: boolean }
+
+type Question = {
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body: string
+  timeoutMs: number
+  mostBytes: number
+}
 
 export type Targets = {
   /**
@@ -30,6 +41,8 @@ export type Targets = {
     body: string,
     timeoutMs: number,
   ): Promise<TargetResponse>
+  /** Returns a whole response. Throws as `post` does, and `response_incomplete` where it has more bytes or breaks off. */
+  ask(url: string, question: Question): Promise<Omit<Received, 'isWhole'>>
   /** Ends all requests that are in flight, with the code STOPPED. */
   abort(): void
   /** Closes idle connections. */
@@ -46,6 +59,8 @@ type Exchange = { request?: ClientRequest; ended?: Error }
 const MAX_READ_BYTES = 2048
 /** Parsed URLs that are kept. */
 const MOST_PARSED = 1000
+/** An identity provider names URLs of its own in each answer. */
+const MOST_CHARACTERS = 2000
 const LOOKUP_TIMEOUT_MS = 5000
 
 export function createTargets(
@@ -58,12 +73,13 @@ export function createTargets(
   const faultOf = (text: string) => faultOfUrl(text, policy, isAllowed)
   const lookup = lookupOf(resolve, isAllowed)
 
-  // Parse and judge each URL once: both depend on the URL and on settings that stay as long as the process.
-  const parsed = new Map<string, RequestOptions | null>()
+  // Parse and judge each allowed URL once: both depend on the URL and on settings that stay as long as the process.
+  const parsed = new Map<string, RequestOptions>()
   function parsedUrl(text: string): RequestOptions | null {
     const known = parsed.get(text)
     if (known !== undefined) return known
-    const options = faultOf(text) === null ? urlToHttpOptions(new URL(text)) : null
+    if (faultOf(text) !== null) return null
+    const options = urlToHttpOptions(new URL(text))
     if (parsed.size >= MOST_PARSED) parsed.clear()
     parsed.set(text, options)
     return options
@@ -80,27 +96,21 @@ export function createTargets(
       return (await resolve(host)).every(isAllowed) ? null : NOT_PUBLIC
     },
 
-    async post(text, headers, body, timeoutMs) {
-      // Check again: Node does not call `lookup` for a literal address, and the settings may have changed since.
-      const url = parsedUrl(text)
-      if (url === null) throw errorWithCode('address_not_allowed')
-      const length = { 'content-length': String(Buffer.byteLength(body)) }
-      const options = { ...url, method: 'POST', headers: { ...headers, ...length }, lookup }
-      const exchange: Exchange = {}
-      const timer = setTimeout(() => end(exchange, 'timeout'), timeoutMs)
-      open.add(exchange)
-      try {
-        for (const isNew of [false, true]) {
-          const agent = connections.agentFor(url, isNew)
-          const sent = await send(exchange, { ...options, agent }, body)
-          // Send once more, on a new connection.
-          if (sent !== 'closed') return sent
-        }
-        throw errorWithCode('ECONNRESET')
-      } finally {
-        clearTimeout(timer)
-        open.delete(exchange)
-      }
+    async post(url, headers, body, timeoutMs) {
+      const { status, bytes } = await exchanged(url, {
+        method: 'POST',
+        headers,
+        body,
+        timeoutMs,
+        mostBytes: MAX_READ_BYTES,
+      })
+      return { status, text: textOf(bytes) }
+    },
+
+    async ask(url, question) {
+      const { isWhole, ...received } = await exchanged(url, question)
+      if (!isWhole) throw errorWithCode('response_incomplete')
+      return received
     },
 
     abort() {
@@ -108,6 +118,30 @@ export function createTargets(
     },
 
     close: connections.close,
+  }
+
+  async function exchanged(text: string, question: Question): Promise<Received> {
+    const { method, headers, body, timeoutMs, mostBytes } = question
+    // Check again: Node does not call `lookup` for a literal address, and the settings may have changed since.
+    const url = parsedUrl(text)
+    if (url === null) throw errorWithCode('address_not_allowed')
+    const length = method === 'GET' ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const options = { ...url, method, headers: { ...headers, ...length }, lookup }
+    const exchange: Exchange = {}
+    const timer = setTimeout(() => end(exchange, 'timeout'), timeoutMs)
+    open.add(exchange)
+    try {
+      for (const isNew of [false, true]) {
+        const agent = connections.agentFor(url, isNew)
+        const sent = await send(exchange, { ...options, agent }, body, mostBytes)
+        // Send once more, on a new connection.
+        if (sent !== 'closed') return sent
+      }
+      throw errorWithCode('ECONNRESET')
+    } finally {
+      clearTimeout(timer)
+      open.delete(exchange)
+    }
   }
 }
 
@@ -124,21 +158,27 @@ function send(
   exchange: Exchange,
   options: RequestOptions,
   body: string,
-): Promise<TargetResponse | 'closed'> {
+  mostBytes: number,
+): Promise<Received | 'closed'> {
   return new Promise((resolve, reject) => {
     if (exchange.ended !== undefined) throw exchange.ended
     let status: number | undefined
+    let type = ''
+    let isWhole = false
     const chunks: Buffer[] = []
-    const received = (code: number) => resolve({ status: code, text: textOf(chunks) })
+    const received = (code: number) =>
+      resolve({ status: code, type, bytes: Buffer.concat(chunks), isWhole })
     const createRequest = options.protocol === 'https:' ? httpsRequest : httpRequest
     const request = createRequest(options, (response) => {
       status = response.statusCode ?? 0
+      type = response.headers['content-type'] ?? ''
       let readBytes = 0
       response.on('data', (chunk: Buffer) => {
         readBytes += chunk.length
         chunks.push(chunk)
-        if (readBytes > MAX_READ_BYTES) response.destroy()
+        if (readBytes > mostBytes) response.destroy()
       })
+      response.on('end', () => void (isWhole = readBytes <= mostBytes))
       response.on('error', () => undefined)
       response.on('close', () => received(response.statusCode ?? 0))
     })
@@ -155,14 +195,12 @@ function send(
 }
 
 /** Without control characters, which no text of the database or of a page may have. */
-const textOf = (chunks: readonly Buffer[]): string =>
-  chunks.length === 0
-    ? ''
-    : Buffer.concat(chunks)
-        .subarray(0, MAX_READ_BYTES)
-        .toString('utf8')
-        .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
-        .trim()
+const textOf = (bytes: Buffer): string =>
+  bytes
+    .subarray(0, MAX_READ_BYTES)
+    .toString('utf8')
+    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()
 
 const NOT_PUBLIC = 'must name a public address'
 
@@ -189,6 +227,7 @@ function faultOfUrl(
   policy: TargetPolicy,
   isAllowed: (address: string) => boolean,
 ): string | null {
+  if (text.length > MOST_CHARACTERS) return `must have at most ${MOST_CHARACTERS} characters`
   if (/[\s\\#]/.test(text) || !URL.canParse(text)) return 'must be a URL without a fragment'
   const url = new URL(text)
   const host = hostOf(url)
