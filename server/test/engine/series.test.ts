@@ -2,12 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { toTimestamp } from '../../src/platform/clock.ts'
 import { verifyLedger } from '../../src/engine/ledger/verify.ts'
-import { createSampler } from '../../src/engine/series/keep-series.ts'
+import { createSampler, keepOrderSums } from '../../src/engine/series/keep-series.ts'
 import { percentileSeconds } from '../../src/engine/series/ages.ts'
 import { beginningOf, pointsOf, spanIn } from '../../src/engine/series/spans.ts'
 import { selectEnterprises } from '../../src/parties/organizations/queries.ts'
+import { forgetLastUuid } from '../../src/platform/ids.ts'
 import type { OrganizationJson } from '../../src/parties/organizations/view.ts'
 import { forFile } from '../support/for-file.ts'
+import { untilBlocked } from '../support/database.ts'
 import { countForCharts } from '../support/orders.ts'
 import { newProgram, ratesArrive, type Person } from '../support/desk.ts'
 import { testService } from '../support/service.ts'
@@ -117,6 +119,27 @@ test('a repeated count adds nothing, and one that was missed for days catches up
     ({ payin_currency }) => payin_currency === 'USDC',
   )
   expect(days?.points.map(({ orders }) => orders)).toEqual([2, 1])
+  expect(await difference()).toBeUndefined()
+})
+
+test('an order that was under way while the clock of a sandbox moved by months is counted', async () => {
+  const { id: offeringId } = await corridor.offering('USDC', 'COP')
+  const { id: quoteId } = await corridor.quote(offeringId, '10.00')
+  // People of the desk were created at another time, and identifiers of a process never go back.
+  forgetLastUuid()
+  const holder = await corridor.database.owner.connect()
+  await holder.query('begin; lock table events in share mode')
+  const ordered = corridor.order(quoteId)
+  await untilBlocked(corridor.database, 'insert into orders')
+  corridor.clock.advance(150 * DAY_MS)
+  // A round counts only when a transaction ended since the last one.
+  await corridor.database.sql`select pg_current_xact_id()`
+  await keepOrderSums(corridor.deps)
+  await createSampler()(corridor.deps)
+  await holder.query('rollback')
+  holder.release()
+  await ordered
+  await count()
   expect(await difference()).toBeUndefined()
 })
 

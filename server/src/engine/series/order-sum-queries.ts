@@ -1,6 +1,6 @@
 // All SQL of order_sums: how many orders entered a status in an hour, a day or a month, and for how much. The worker counts
 // each event of an order once, in the order of transactions.
-import type { Instant } from '../../platform/clock.ts'
+import { instantAt, type Instant } from '../../platform/clock.ts'
 import {
   firstRow,
   joinByIndex,
@@ -68,7 +68,6 @@ const eventsFrom = (position: string, before: string): string => `
  * the timeout of statements, or it would never come further.
  */
 const MOST_TRANSACTIONS = 500
-const DAY_MS = 86_400_000
 
 const SELECT_SEARCH_FROM = statement(
   'select_search_of_order_sums',
@@ -76,8 +75,13 @@ const SELECT_SEARCH_FROM = statement(
   `select search_from from order_sum_progress`,
 )
 
+/** No event from before this is counted any more. */
+export const selectSearchFrom = async (db: Db): Promise<Instant> =>
+  (await firstRow<{ search_from: Instant }>(db, SELECT_SEARCH_FROM))?.search_from ?? instantAt(0)
+
 // Counts only events whose transaction is older than every open one, so that none is missed. The first event that is not
-// counted yet bounds the round. Concurrent rounds take turns at the progress; the second one finds nothing left.
+// counted yet bounds the round. Concurrent rounds take turns at the progress; the second one finds nothing left. The search
+// begins a day ago, and comes closer by an hour each round: what began before the clock of a sandbox moved commits after it.
 const SETTLE_ORDER_SUMS = statement(
   'settle_order_sums',
   ['search_from', 'now'],
@@ -114,7 +118,9 @@ const SETTLE_ORDER_SUMS = statement(
    update order_sum_progress s
       set epoch = t.epoch, up_to = t.up_to,
           search_from = case when (t.epoch, t.up_to) = (v.epoch, v.up_to)
-                             then greatest(s.search_from, $2::timestamptz - interval '${DAY_MS / 1000} seconds') else s.search_from end,
+                             then greatest(s.search_from, least($2::timestamptz - interval '1 day',
+                                                                greatest(s.search_from + interval '1 hour', s.since)))
+                             else s.search_from end,
           since = coalesce(s.since, (select date_trunc('month', min(at), 'UTC') from entries))
      from target t, visible v
     where (s.epoch, s.up_to) < (t.epoch, t.up_to)
@@ -123,10 +129,8 @@ const SETTLE_ORDER_SUMS = statement(
 
 /** Counts what is new. Returns whether there is more. */
 export async function settleOrderSums(db: Db, now: Instant): Promise<boolean> {
-  const [progress] = await rows<{ search_from: Instant }>(db, SELECT_SEARCH_FROM)
-  if (progress === undefined) return false
   const [row] = await rows<{ has_more: boolean }>(db, SETTLE_ORDER_SUMS, [
-    earliestUuid('evt', progress.search_from),
+    earliestUuid('evt', await selectSearchFrom(db)),
     sqlInstant(now),
   ])
   return row?.has_more === true
@@ -203,12 +207,8 @@ export type OrderSumFault = {
 }
 
 /** A month, or a kept day or hour, whose sums differ from the histories of the orders. */
-export async function selectOrderSumFault(db: Db): Promise<OrderSumFault | undefined> {
-  const [progress] = await rows<{ search_from: Instant }>(db, SELECT_SEARCH_FROM)
-  return progress === undefined
-    ? undefined
-    : firstRow(db, SELECT_ORDER_SUM_FAULT, [earliestUuid('evt', progress.search_from)])
-}
+export const selectOrderSumFault = async (db: Db): Promise<OrderSumFault | undefined> =>
+  firstRow(db, SELECT_ORDER_SUM_FAULT, [earliestUuid('evt', await selectSearchFrom(db))])
 
 export const deleteOldOrderSums = write(
   'delete_old_order_sums',
