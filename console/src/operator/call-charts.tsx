@@ -31,6 +31,31 @@ const texts = bilingual({
     (all: string) => `None of ${all} calls failed in 24 hours.`,
     (all: string) => `No falló ninguna de ${all} llamadas en 24 horas.`,
   ],
+  /** By the name of the call; a name that is not here is shown as it is. */
+  call: [
+    {
+      prepare: 'to prepare a send',
+      send: 'to send',
+      look_up: 'to look up an outcome',
+      poll: 'to list what arrived',
+      balances: 'balances',
+      rates: 'rates',
+      firm_quote: 'a firm quote',
+      execute: 'to convert',
+      post: 'a delivery',
+    } as Readonly<Record<string, string>>,
+    {
+      prepare: 'preparar un envío',
+      send: 'enviar',
+      look_up: 'consultar un resultado',
+      poll: 'listar lo que llegó',
+      balances: 'saldos',
+      rates: 'tasas',
+      firm_quote: 'una cotización firme',
+      execute: 'convertir',
+      post: 'una entrega',
+    } as Readonly<Record<string, string>>,
+  ],
   unknown: ['No call in 24 hours: not known.', 'Ninguna llamada en 24 horas: no se sabe.'],
 })
 
@@ -82,7 +107,7 @@ function Times({ at, calls, label }: Shown) {
       title={t.fast(label)}
       answer={shown
         .filter(({ total }) => total.p95_ms !== null)
-        .map(({ call, total }) => t.within(call, ms(String(total.p95_ms))))
+        .map(({ call, total }) => t.within(t.call[call] ?? call, ms(String(total.p95_ms))))
         .join('; ')}
       empty={t.none}
       at={at}
@@ -92,7 +117,7 @@ function Times({ at, calls, label }: Shown) {
       lines={shown.map(({ call, points }, index) => {
         const found = new Map(points.map((point) => [Date.parse(point.at), point.p95_ms]))
         return {
-          label: call,
+          label: t.call[call] ?? call,
           kind: 'line',
           tone: TONES[index] ?? 'quiet',
           texts: at.map((one) => {

@@ -73,6 +73,8 @@ export type DeskActProps<Data> = {
   run: (values: Values, reason: string) => Promise<Outcome<Data>>
   before?: ReactNode
   after?: ReactNode
+  /** What the reason is called here, and what it says unless the person writes something else. */
+  reason?: { label?: string; usual?: string }
   /** A sentence: You cannot undo … */
   final?: string
   fields?: readonly ActField[]
@@ -180,6 +182,7 @@ function ActForm<Data>({
   before,
   after,
   final,
+  reason: about = {},
   fields = [],
   tone,
   approvers,
@@ -193,7 +196,7 @@ function ActForm<Data>({
   const t = useText(texts)
   const { language } = useLanguage()
   const roleNames = useRoles()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(about.usual ?? '')
   const [typed, setTyped] = useState<Values>(() =>
     Object.fromEntries(
       fields.map(({ name, initial = '', amountIn }) => [
@@ -281,7 +284,7 @@ function ActForm<Data>({
         />
       ))}
       <ReasonInput
-        label={t.reason}
+        label={about.label ?? t.reason}
         description={t.reasonHint}
         value={reason}
         change={setReason}

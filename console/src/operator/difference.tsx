@@ -27,8 +27,8 @@ const texts = bilingual({
   ],
   explainBefore: ['Both sides do not agree.', 'Los dos lados no coinciden.'],
   explainAfter: [
-    'The difference is closed with your reason. No posting.',
-    'La diferencia se cierra con su motivo. Sin asiento.',
+    'The difference is closed with your reason. The ledger stays as it is.',
+    'La diferencia se cierra con su motivo. El libro no cambia.',
   ],
   move: [
     (what: string) => `Propose a movement for ${what}`,

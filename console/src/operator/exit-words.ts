@@ -14,19 +14,19 @@ const en: Readonly<Record<Exit, ExitWords>> = {
   release: {
     label: ({ reference }) => `Release ${reference}`,
     after: () =>
-      'All checks run again, and the worker goes on. It is refused while a hold lasts. No posting.',
+      'All checks run again, and the worker goes on. It is refused while a hold lasts. The ledger stays as it is.',
     final: 'You cannot undo what the worker fills or pays out afterwards.',
   },
   'accept-loss': {
     label: ({ reference }) => `Accept a loss on ${reference}`,
     after: ({ payin, payout }) =>
       `${payin} is converted if the desk loses at most the amount. The customer gets ${payout}.`,
-    final: 'You cannot undo a fill. Its loss is posted to fx_result.',
+    final: 'You cannot undo a fill. The ledger shows its loss as a result of rates.',
   },
   provider: {
     label: ({ reference }) => `Fill ${reference} at another provider`,
     after: ({ payin }) =>
-      `${payin} is converted there, and only this provider is asked. No posting.`,
+      `${payin} is converted there, and only this provider is asked. The ledger stays as it is.`,
     final: 'You cannot undo a fill at that provider.',
   },
   'pay-again': {
@@ -90,12 +90,13 @@ const en: Readonly<Record<Exit, ExitWords>> = {
   },
   freeze: {
     label: ({ reference }) => `Freeze ${reference}`,
-    after: () => 'Nothing is filled, paid out or refunded until it is unfrozen. No posting.',
+    after: () =>
+      'Nothing is filled, paid out or refunded until it is unfrozen. The ledger stays as it is.',
     final: 'You cannot stop what is in flight already. Its outcome is recorded.',
   },
   unfreeze: {
     label: ({ reference }) => `Unfreeze ${reference}`,
-    after: () => 'It goes on by itself, unless it is parked. No posting.',
+    after: () => 'It goes on by itself, unless it is parked. The ledger stays as it is.',
     final: 'You cannot undo what the worker does afterwards.',
   },
 }
@@ -104,19 +105,20 @@ const es: Readonly<Record<Exit, ExitWords>> = {
   release: {
     label: ({ reference }) => `Liberar ${reference}`,
     after: () =>
-      'Se repiten todas las verificaciones y la orden sigue. Se rechaza mientras dure una retención. Sin asiento.',
+      'Se repiten todas las verificaciones y la orden sigue. Se rechaza mientras dure una retención. El libro no cambia.',
     final: 'No se puede deshacer lo que se convierta o pague después.',
   },
   'accept-loss': {
     label: ({ reference }) => `Aceptar una pérdida en ${reference}`,
     after: ({ payin, payout }) =>
       `Se convierten ${payin} si la mesa pierde como máximo el monto. El cliente recibe ${payout}.`,
-    final: 'No se puede deshacer la conversión. Su pérdida se asienta en fx_result.',
+    final:
+      'No se puede deshacer la conversión. El libro muestra su pérdida como resultado de tasas.',
   },
   provider: {
     label: ({ reference }) => `Convertir ${reference} con otro proveedor`,
     after: ({ payin }) =>
-      `Se convierten ${payin} allí, y solo se consulta a ese proveedor. Sin asiento.`,
+      `Se convierten ${payin} allí, y solo se consulta a ese proveedor. El libro no cambia.`,
     final: 'No se puede deshacer la conversión con ese proveedor.',
   },
   'pay-again': {
@@ -182,12 +184,12 @@ const es: Readonly<Record<Exit, ExitWords>> = {
   },
   freeze: {
     label: ({ reference }) => `Congelar ${reference}`,
-    after: () => 'Nada se convierte, paga ni reembolsa hasta descongelarla. Sin asiento.',
+    after: () => 'Nada se convierte, paga ni reembolsa hasta descongelarla. El libro no cambia.',
     final: 'No se puede detener lo que ya está en curso. Su resultado se registra.',
   },
   unfreeze: {
     label: ({ reference }) => `Descongelar ${reference}`,
-    after: () => 'Sigue por sí sola, salvo que esté apartada. Sin asiento.',
+    after: () => 'Sigue por sí sola, salvo que esté apartada. El libro no cambia.',
     final: 'No se puede deshacer lo que se haga después.',
   },
 }

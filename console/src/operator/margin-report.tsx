@@ -72,7 +72,10 @@ const texts = bilingual({
     'Margin = fee + result of rates + rounding + fees of refunds + small amounts − fees paid − what was written off. Tax is not earned.',
     'Margen = comisión + resultado de tasas + redondeo + comisiones de reembolsos + montos pequeños − comisiones pagadas − lo dado por perdido. El impuesto no se gana.',
   ],
-  columns: ['All figures of each row', 'Todas las cifras de cada fila'],
+  apart: [
+    'Each currency is added up by itself: nothing is converted at a rate of today.',
+    'Cada moneda se suma por separado: nada se convierte a una tasa de hoy.',
+  ],
 })
 
 type Row = Schemas['MarginRow']
@@ -224,7 +227,10 @@ function Totals({ sums }: { sums: readonly Sum[] }) {
           ))}
         </dd>
       </dl>
-      <p className="dim">{t.how}</p>
+      <p className="dim">
+        {t.how}
+        {sums.length > 1 ? ` ${t.apart}` : null}
+      </p>
     </>
   )
 }

@@ -37,7 +37,9 @@ const texts = bilingual({
   comment: ['Comment on this item', 'Comentar este asunto'],
   comments: ['Comments', 'Comentarios'],
   noComments: ['No comments yet.', 'Aún no hay comentarios.'],
-  said: ['The reason is the comment.', 'El motivo es el comentario.'],
+  remark: ['Comment', 'Comentario'],
+  toWork: ['To work on it', 'Para trabajar en esto'],
+  forOthers: ['For others to take', 'Para que otros lo tomen'],
 })
 
 export function QueueItem({ item }: { item: Item }) {
@@ -88,6 +90,7 @@ function Work({ item }: { item: Item }) {
               key="back"
               label={t.giveBack}
               size="xs"
+              reason={{ usual: t.forOthers }}
               run={(_values, reason) =>
                 act('/operator/v1/queue/{kind}/{subject}/assign', names, {
                   assignee: null,
@@ -101,6 +104,7 @@ function Work({ item }: { item: Item }) {
               key="claim"
               label={t.claim}
               size="xs"
+              reason={{ usual: t.toWork }}
               run={actFor('/operator/v1/queue/{kind}/{subject}/claim', names)}
               done={() => null}
             />
@@ -131,6 +135,7 @@ function Work({ item }: { item: Item }) {
           <DeskAct
             label={t.comment}
             size="xs"
+            reason={{ label: t.remark }}
             repeats
             run={actFor('/operator/v1/queue/{kind}/{subject}/comment', names)}
           />

@@ -9,7 +9,7 @@ import { ExportForm } from './export-form.tsx'
 import { ExposureReport } from './exposure-report.tsx'
 import { MarginReport } from './margin-report.tsx'
 import { OrganizationSelect } from './organizations.tsx'
-import { dayAgo, type Days } from '../parts/days.ts'
+import type { Days } from '../parts/days.ts'
 import { PeriodField } from '../parts/period.tsx'
 import { StatementReport } from './statement-report.tsx'
 
@@ -29,7 +29,6 @@ const texts = bilingual({
 })
 
 const REPORTS = ['margin', 'exposure', 'statement', 'export'] as const
-const DAYS_SHOWN = 30
 
 /** What the address of the page says. */
 export type ReportSearch = Days & {
@@ -46,7 +45,7 @@ export function Reports() {
   const { data: me } = useQuery(meQuery)
   const report = oneOf(REPORTS, search.report) ?? 'margin'
   // Margin is added up by the page, so it begins with a short period.
-  const first = report === 'margin' ? dayAgo(DAYS_SHOWN) : undefined
+  const first = report === 'margin' ? '30d' : undefined
   const days = { from: search.from ?? first, to: search.to }
   const go = (change: { [Name in keyof ReportSearch]?: string | undefined }) => {
     const given = Object.entries({ ...search, ...change }).filter(

@@ -1,5 +1,5 @@
 // Transfers of the ledger as small T-accounts: for each account and currency what was debited and credited, and what is
-// left. Below them every transfer in order.
+// left. Below them every transfer in order, folded.
 import { shortId } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
@@ -20,9 +20,20 @@ const texts = bilingual({
   posting: ['Posting', 'Asiento'],
   amount: ['Amount', 'Monto'],
   at: ['Posted', 'Asentado'],
-  transfers: ['Every transfer', 'Todas las transferencias'],
+  transfers: ['Every transfer, in order', 'Todas las transferencias, en orden'],
+  move: {
+    fee: ['fee', 'comisión'],
+    tax: ['tax', 'impuesto'],
+    provider_fee: ["provider's fee", 'comisión del proveedor'],
+    rounding: ['rounding', 'redondeo'],
+    customer: ['conversion for the customer', 'conversión para el cliente'],
+    provider: ['conversion at the provider', 'conversión con el proveedor'],
+  },
   none: ['No money has moved yet.', 'Aún no se movió dinero.'],
 })
+
+/** The account that tells the transfers of a conversion apart. */
+const MOVES = ['fee', 'tax', 'provider_fee', 'rounding', 'customer', 'provider'] as const
 
 type Account = { name: string; currency: string; debits: Transfer[]; credits: Transfer[] }
 
@@ -43,7 +54,7 @@ function accountsOf(transfers: readonly Transfer[]): Account[] {
 
 export function Transfers({ transfers }: { transfers: readonly Transfer[] }) {
   const t = useText(texts)
-  const word = useWord()
+  const wordOf = useMove()
   if (transfers.length === 0) return <p className="dim">{t.none}</p>
   const rows = transfers.map((transfer, index) => ({ ...transfer, id: String(index) }))
   return (
@@ -53,20 +64,22 @@ export function Transfers({ transfers }: { transfers: readonly Transfer[] }) {
           <TAccount key={`${account.name} ${account.currency}`} account={account} />
         ))}
       </div>
-      <h3>{t.transfers}</h3>
-      <Table
-        name="transfers"
-        label={t.transfers}
-        rows={rows}
-        idOf={({ id }) => id}
-        columns={[
-          { id: 'posting', head: t.posting, cell: ({ posting }) => word(posting) },
-          { id: 'debit', head: t.debit, cell: (one) => <Account name={one.debit_account} /> },
-          { id: 'credit', head: t.credit, cell: (one) => <Account name={one.credit_account} /> },
-          { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
-          { id: 'at', head: t.at, cell: (one) => <Time at={one.posted_at} /> },
-        ]}
-      />
+      <details className="others">
+        <summary>{t.transfers}</summary>
+        <Table
+          name="transfers"
+          label={t.transfers}
+          rows={rows}
+          idOf={({ id }) => id}
+          columns={[
+            { id: 'posting', head: t.posting, cell: (one) => wordOf(one) },
+            { id: 'debit', head: t.debit, cell: (one) => <Account name={one.debit_account} /> },
+            { id: 'credit', head: t.credit, cell: (one) => <Account name={one.credit_account} /> },
+            { id: 'amount', head: t.amount, isMoney: true, cell: (one) => <Money {...one} /> },
+            { id: 'at', head: t.at, cell: (one) => <Time at={one.posted_at} /> },
+          ]}
+        />
+      </details>
     </>
   )
 }
@@ -123,11 +136,23 @@ function TAccount({ account }: { account: Account }) {
 }
 
 function Side({ transfers }: { transfers: readonly Transfer[] }) {
-  const word = useWord()
-  return transfers.map(({ posting, amount, currency, posted_at: at }, index) => (
-    <div key={`${at} ${index}`} className="sheet-line">
-      <span className="dim">{word(posting)}</span>
-      <Money amount={amount} currency={currency} />
+  const wordOf = useMove()
+  return transfers.map((one, index) => (
+    <div key={`${one.posted_at} ${index}`} className="sheet-line">
+      <span className="dim">{wordOf(one)}</span>
+      <Money {...one} />
     </div>
   ))
+}
+
+/** A conversion has several transfers: each is called what it moves. */
+function useMove(): (transfer: Transfer) => string {
+  const t = useText(texts)
+  const word = useWord()
+  return ({ posting, debit_account: debit, credit_account: credit }) => {
+    if (posting !== 'fill') return word(posting)
+    const kinds = [debit, credit].map((account) => account.split(':')[0] ?? '')
+    const kind = MOVES.find((one) => kinds.includes(one))
+    return kind === undefined ? word(posting) : t.move[kind]
+  }
 }

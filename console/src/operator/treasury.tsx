@@ -94,7 +94,7 @@ const texts = bilingual({
     cancel: [(amount: string) => `Cancel ${amount}`, (amount: string) => `Cancelar ${amount}`],
   },
   after: {
-    approve: ['It may be sent. No posting.', 'Se puede enviar. Sin asiento.'],
+    approve: ['It may be sent. The ledger stays as it is.', 'Se puede enviar. El libro no cambia.'],
     send: ['The amount leaves its account: in_transit.', 'El monto sale de su cuenta: in_transit.'],
     settle: ['The amount arrives at its account.', 'El monto llega a su cuenta.'],
     fail: [

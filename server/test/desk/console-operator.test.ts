@@ -288,12 +288,16 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     )
   })
 
-  test('a click on a time opens its row', async () => {
+  test('a click on a time opens its row, and two clicks claim its item', async () => {
     await page.signIn(ben)
     await page.open('/console/operator/queue')
     await page.until('items are listed', `document.querySelector('main tbody time') !== null`)
     await page.run(`document.querySelector('main tbody time').click()`)
     await page.see('Work on it')
+    // No reason has to be typed for it.
+    await page.click('Claim this item')
+    await page.click('Claim this item', '[role=dialog] button')
+    await page.see('Give it back to everybody')
   })
 
   test('a refund that screening holds is released, though its key at the rail names only its order', async () => {
