@@ -36,7 +36,7 @@ export function periodOfPoint(at: number, unit: 'minutes' | 'hour' | 'day' | 'mo
 }
 
 /** The day that many days before today. */
-export const dayAgo = (days: number): string =>
+const dayAgo = (days: number): string =>
   new Date(now() - days * DAY_MS).toISOString().slice(0, 10)
 
 /** The first day of the month that many months ago. */
