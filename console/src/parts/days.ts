@@ -36,8 +36,7 @@ export function periodOfPoint(at: number, unit: 'minutes' | 'hour' | 'day' | 'mo
 }
 
 /** The day that many days before today. */
-const dayAgo = (days: number): string =>
-  new Date(now() - days * DAY_MS).toISOString().slice(0, 10)
+const dayAgo = (days: number): string => new Date(now() - days * DAY_MS).toISOString().slice(0, 10)
 
 /** The first day of the month that many months ago. */
 const monthAgo = (months: number): string => {
