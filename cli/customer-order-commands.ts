@@ -154,6 +154,7 @@ function addOrdersGroup(program: Command): void {
         .option('--quote <id>', 'a fresh quote of the same offering, instead of a new one')
         .option('--pay <amount>', 'less than the order had; the rest is refunded')
         .option('--reference <text>', 'your own reference')
+        .option(...metadata)
         .option('--yes', 'do not ask before the order is created', false)
         .option('--wait', 'wait until the beneficiary is paid', false)
         .option(...repeat),

@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander'
 import { groupOf } from './client/add-client.ts'
 import { asCustomer } from './customer/add-verb.ts'
-import { paged } from './customer/options.ts'
+import { metadata, paged } from './customer/options.ts'
 import { loginClaims, orderRequestStatuses, personRoles, pricedBy } from './customer/words.ts'
 
 const personArgument = ['<person>', 'the login or identifier (usr_…)'] as const
@@ -146,6 +146,7 @@ export function addRequestCommands(program: Command): void {
         new Option('--priced-by <side>', 'the total that whoever approves keeps').choices(pricedBy),
       )
       .option('--reference <text>', 'your own reference')
+      .option(...metadata)
       .option('--note <text>', 'for whoever approves it'),
     async () => (await import('./customer/requests.ts')).prepare,
   )

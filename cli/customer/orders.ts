@@ -145,7 +145,11 @@ export const retry: Verb = async (context, { args, options }) => {
   let order = await corridor.orders.retry(
     organization,
     id,
-    { quote_id: quoteId, ...(reference === undefined ? {} : { external_reference_id: reference }) },
+    {
+      quote_id: quoteId,
+      ...(reference === undefined ? {} : { external_reference_id: reference }),
+      ...metadataIn(options),
+    },
     { idempotencyKey: textIn(options, 'idempotencyKey') },
   )
   process.stderr.write(`${order.id} has the money of ${id}.\n`)

@@ -3,6 +3,7 @@ import { decimal, type Corridor, type OrderRequest, type Quote } from '@corridor
 import { textIn } from '../client/rows.ts'
 import { lines } from '../table.ts'
 import { confirmed } from './confirm.ts'
+import { metadataIn } from './options.ts'
 import type { Verb } from './run.ts'
 import { chosen, listed, money, record, shortTime } from './show.ts'
 import { orderRequestStatuses, pricedBy } from './words.ts'
@@ -38,6 +39,7 @@ export const prepare: Verb = async ({ corridor, organization }, { args, options 
     ...(reference === undefined ? {} : { external_reference_id: reference }),
     ...(note === undefined ? {} : { note }),
     ...(side === undefined ? {} : { priced_by: side }),
+    ...metadataIn(options),
   })
   return {
     text: `${json.id} waits until ${shortTime(json.expires_at)} for somebody else.\n`,

@@ -180,8 +180,15 @@ describe('an order', () => {
     const waited = await corridor('orders', 'wait', order.id)
     expect(waited.status).toBe(5)
     expect(waited.stderr).toContain(`corridor orders retry ${order.id}`)
-    const retried = await json<OrderJson>('orders', 'retry', order.id, '--yes')
-    expect(retried.payin.total).toBe('1911.01')
+    const retried = await json<OrderJson>(
+      'orders',
+      'retry',
+      order.id,
+      '--yes',
+      '--metadata',
+      'try=2',
+    )
+    expect(retried).toMatchObject({ payin: { total: '1911.01' }, metadata: { try: '2' } })
     expect((await corridor('orders', 'wait', retried.id, '--quiet')).status).toBe(5)
     const refunded = ['--until', 'FAILED_REFUND_PROCESSED']
     expect((await corridor('orders', 'refund', retried.id)).status).toBe(0)

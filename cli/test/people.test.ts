@@ -238,7 +238,8 @@ describe('an order from the bound on', () => {
   const prepared = async () => {
     const args = [...sells, '--receive', '8000000.00']
     const quote = await json<{ id: string }>('pia', 'quote', ...args)
-    return json<Request>('pia', 'requests', 'prepare', quote.id, '--priced-by', 'payout')
+    const of = ['--priced-by', 'payout', '--metadata', 'invoice=2026-0042']
+    return json<Request>('pia', 'requests', 'prepare', quote.id, ...of)
   }
 
   test('is prepared by one person and approved by another, for the prepared payout', async () => {
@@ -253,6 +254,7 @@ describe('an order from the bound on', () => {
     expectRefused(asked, 'add --yes')
     const order = await json<OrderJson>('abe', 'requests', 'approve', id, '--yes')
     expect(order.payout.total).toBe('8000000.00')
+    expect(order.metadata).toEqual({ invoice: '2026-0042' })
     expect((await as('abe', 'requests', 'show', id)).stdout).toContain('status: APPROVED')
   })
 

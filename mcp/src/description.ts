@@ -41,14 +41,22 @@ export const withoutHttp = (description: string): string =>
     .filter((sentence) => !OF_HTTP.test(sentence))
     .join(' ')
 
-/** Path and query parameters, and the fields of the body, as one object. Metadata would make the list of tools too long. */
+/** A client pays for the list of tools in every session: the whole schema would be a tenth of it. The service checks the pairs. */
+export const SHORT_METADATA: Schema = {
+  type: 'object',
+  description: 'Keys and values of your own, up to 20.',
+  additionalProperties: { type: 'string' },
+}
+
+/** Path and query parameters, and the fields of the body, as one object. */
 export function inputSchema(route: Route, change: (properties: Properties) => Properties): Schema {
   const parameters = (route.parameters ?? []).filter((one) => one.in !== 'header')
   const { properties, required } = bodyFields(route)
-  const { metadata: _long, ...all } = {
+  const whole = {
     ...Object.fromEntries(parameters.map((one) => [one.name, propertyOf(one)])),
     ...properties,
   }
+  const all = 'metadata' in whole ? { ...whole, metadata: SHORT_METADATA } : whole
   return selfContained({
     type: 'object',
     properties: change(all),

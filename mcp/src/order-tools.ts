@@ -10,7 +10,7 @@ import {
 } from '@corridor/sdk'
 import { openConfirmations, type Binding, type Prepared } from './confirmations.ts'
 import { isTaken, LimitReached, type DayBudget } from './day-budget.ts'
-import { inputSchema, outputSchema, routeOf, type Schema } from './description.ts'
+import { inputSchema, outputSchema, routeOf, SHORT_METADATA, type Schema } from './description.ts'
 import { inWords } from './grant.ts'
 import { questionOf, type Account, type Terms } from './question.ts'
 import {
@@ -24,6 +24,7 @@ import {
 import { cleaned, cleanText } from './untrusted.ts'
 
 type QuoteArguments = { organization_id: string; quote_id: string }
+type OrderArguments = QuoteArguments & { metadata?: Record<string, string> }
 
 /** Less than clients wait. It is not ended with the call, so that its outcome is known. */
 const CREATE_TIMEOUT_MS = 45_000
@@ -38,13 +39,14 @@ export function orderTools(world: World, budget: DayBudget): ServedTool[] {
     keyFingerprint: world.keyFingerprint,
     grant: inWords(world.grant),
   })
-  async function prepare(args: QuoteArguments): Promise<object> {
+  async function prepare({ metadata, ...args }: OrderArguments): Promise<object> {
     const { terms, date, lifeMs } = await readTerms(world, args)
+    const shown = metadata === undefined ? terms : { ...terms, metadata }
     const { left } = await limited(budget.check({ ...amountOf(terms), date }, READ))
     return {
-      terms,
+      terms: shown,
       left_of_day: left,
-      confirmation_token: confirmations.create(bindingOf(terms), terms, lifeMs),
+      confirmation_token: confirmations.create(bindingOf(terms), shown, lifeMs),
     }
   }
 
@@ -61,7 +63,7 @@ export function orderTools(world: World, budget: DayBudget): ServedTool[] {
     requireOpen(found, world.monotonicMs())
     found.state = 'busy'
     try {
-      if (found.pending === null) await requirePerson(world, context, terms)
+      if (found.pending === null) await requirePerson(world, context, found.terms)
       // A call that was cancelled while it waited orders nothing. A request that was sent goes on.
       const call = { ...READ, signal: context.signal }
       const order = await limited(orderOnce(world, budget, { found, date }, call))
@@ -74,11 +76,11 @@ export function orderTools(world: World, budget: DayBudget): ServedTool[] {
   }
 
   return [
-    defineTool<QuoteArguments>(world, {
+    defineTool<OrderArguments>(world, {
       name: 'prepare_order',
       title: 'Prepare an order',
       description: `Shows exactly what an order of a quote would do, and gives a confirmation token for it. It creates nothing. Show the terms to the person, and call confirm_order only after the person agreed. Orders that this server may create: ${inWords(world.grant)}.`,
-      input: quoteInput({}),
+      input: quoteInput({}, { metadata: SHORT_METADATA }),
       output: PREPARED,
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: false },
       run: prepare,
@@ -183,13 +185,17 @@ async function orderOnce(
   { found, date }: { found: Prepared<Terms>; date: string },
   call: CallOptions,
 ): Promise<Order> {
-  const { organization_id: organization, quote_id } = found.terms
+  const { organization_id: organization, quote_id, metadata } = found.terms
   async function create(reference: string): Promise<Order> {
     found.pending = reference
     try {
       return await corridor.orders.create(
         organization,
-        { quote_id, external_reference_id: reference },
+        {
+          quote_id,
+          external_reference_id: reference,
+          ...(metadata === undefined ? {} : { metadata }),
+        },
         { idempotencyKey: found.idempotencyKey(reference), timeout: CREATE_TIMEOUT_MS },
       )
     } catch (error) {
@@ -212,10 +218,14 @@ async function orderOnce(
 const isRefusal = (error: unknown): boolean =>
   error instanceof CorridorError && error.status < 500 && error.code !== 'idempotency_in_progress'
 
-const quoteInput = (more: Record<string, Schema>): Schema => {
+const quoteInput = (
+  more: Record<string, Schema>,
+  optional: Record<string, Schema> = {},
+): Schema => {
   const { properties, ...rest } = inputSchema(routeOf('getQuote'), (given) => ({
     ...given,
     ...more,
+    ...optional,
   }))
   return {
     ...rest,
@@ -256,6 +266,7 @@ const PREPARED: Schema = {
         beneficiary_receives: texts('total', 'currency'),
         pays_from: account,
         pays_to: account,
+        metadata: { type: 'object' },
       },
     },
     left_of_day: { ...text, description: 'Of the daily limit, once the order is created.' },

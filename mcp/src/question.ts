@@ -15,6 +15,8 @@ export type Terms = {
   estimated_settlement_time: string
   submission_expires_at: string
   funding_expires_at: string
+  /** Of the order to be. The caller gave it with the quote. */
+  metadata?: Record<string, string>
 }
 
 /**
@@ -33,6 +35,9 @@ export function questionOf(terms: Terms): string {
     `Paid from: ${accountInWords(terms.pays_from)}`,
     `The quote ends: ${instantInWords(terms.submission_expires_at)}`,
     `To be funded until: ${instantInWords(terms.funding_expires_at)}`,
+    ...Object.entries(terms.metadata ?? {}).map(
+      ([key, value]) => `Metadata ${quoted(key)}: ${quoted(cleanText(value))}`,
+    ),
   ].join('\n')
 }
 

@@ -44,9 +44,9 @@ type Terms = {
   payer_sends: { total: string; fee: string; tax: string; currency: string }
   beneficiary_receives: { total: string }
 }
-async function prepared(agent: Agent, amount: string, quote?: Quote) {
+async function prepared(agent: Agent, amount: string, quote?: Quote, more: object = {}) {
   const { id: quote_id } = quote ?? (await quoteOf(amount))
-  const said = await agent.call('prepare_order', { quote_id })
+  const said = await agent.call('prepare_order', { quote_id, ...more })
   if (said.isError) throw new Error(said.text)
   const terms = said.value['terms'] as Terms
   return {
@@ -88,7 +88,8 @@ test('an agent with a grant comes from an offering to a completed order', async 
     offering_id: first?.id,
     payin_amount: '1000.00',
   })
-  const { args, terms, said } = await prepared(agent, '1000.00', quote)
+  const metadata = { invoice: '2026-0042' }
+  const { args, terms, said } = await prepared(agent, '1000.00', quote, { metadata })
   expect(said.value['left_of_day']).toBe('0.00')
   expect(terms.payer_sends).toEqual({ ...quote.payin, currency: 'USDC' })
   const real = first?.payout.external_payment_instrument
@@ -96,7 +97,9 @@ test('an agent with a grant comes from an offering to a completed order', async 
   expect(terms.pays_to.details['bank_account_number']).toMatch(/^\*{4}/)
 
   const order = await agent.data<Order>('confirm_order', args)
-  expect(order.quote_id).toBe(quote.id)
+  expect(order).toMatchObject({ quote_id: quote.id, metadata })
+  expect(await agent.data('list_orders', { metadata })).toMatchObject([{ id: order.id }])
+  expect(await agent.data('list_orders', { metadata: { invoice: 'none' } })).toEqual([])
   await agent.data('simulate_demo_funding', { order_id: order.id })
   await agents.service.until(order.id, 'STEP_4_COMPLETED')
   const done = await agent.data<Order>('get_order', { order_id: order.id })

@@ -8,6 +8,7 @@ import { Act } from '../parts/act.tsx'
 import { Answer } from '../parts/answers.tsx'
 import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
+import { Metadata } from '../parts/metadata.tsx'
 import { Conversion, Money, Rate, useMoneyText } from '../parts/money.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts } from '../parts/page.tsx'
@@ -179,6 +180,7 @@ function RequestFacts({ request, organization }: { request: OrderRequest; organi
           [t.because]: request.decision_note,
         }}
       />
+      <Metadata of={request} />
       {!isOpen ? null : isOwn ? (
         <>
           <p className="note">{t.own}</p>

@@ -77,6 +77,19 @@ const trigger = (table: string, does: string, first = '') =>
     create trigger does before insert on ${table} for each row execute function does()`)
 const noTrigger = (table: string) => corridor.database.owner.query(`drop trigger does on ${table}`)
 
+test('an approved order has the metadata of its request', async () => {
+  const { approver, preparer } = people()
+  const metadata = { cost_center: 'BOG-7', invoice: '2026-0042' }
+  const { reply } = await prepare('1500.00', preparer, { metadata })
+  expect(reply.data).toMatchObject({ metadata })
+  const { data: order } = await approve(approver, reply.data.id, await quoteFor('1500.00'))
+  expect(order).toMatchObject({ metadata })
+  const without = await prepare()
+  expect(without.reply.data).not.toHaveProperty('metadata')
+  const bad = await prepare('1500.00', preparer, { metadata: { 'a key': 'x' } })
+  expect(bad.reply.problem.code).toBe('invalid_request')
+})
+
 describe('an order of a person', () => {
   const order = (by: CustomerPerson, quote: QuoteJson) =>
     by.act('POST', `${corridor.organization}/orders`, { quote_id: quote.id })

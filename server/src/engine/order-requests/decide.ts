@@ -17,6 +17,7 @@ import { later, toTimestamp, type Clock, type Instant } from '../../platform/clo
 import { inTransaction, type Db, type Pool } from '../../platform/db/pool.ts'
 import { failure } from '../../platform/errors.ts'
 import type { Created } from '../../platform/http/idempotency.ts'
+import { metadataOf, metadataView } from '../../platform/http/metadata.ts'
 import type { Rendered } from '../../platform/http/rendered.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
 import { formatAmount, formatRateText } from '../../platform/money/decimal.ts'
@@ -34,7 +35,7 @@ class TooLate extends Error {}
 class NothingWritten extends Error {}
 
 type Asked = Pick<PreparedOrder, 'quote_id' | 'priced_by'> &
-  Partial<Pick<PreparedOrder, 'external_reference_id' | 'note'>>
+  Partial<Pick<PreparedOrder, 'external_reference_id' | 'note' | 'metadata'>>
 
 /** The same quote waits once: a repeated request of its person returns it. */
 export async function prepareRequest(
@@ -90,6 +91,7 @@ const preparedOrder = (quote: QuoteRow, input: Asked): PreparedOrder => ({
   priced_by: input.priced_by ?? null,
   exchange_rate: formatRateText(quote.exchange_rate),
   ...totalsOf(quote),
+  ...metadataView({ metadata: metadataOf(input) }),
 })
 
 /** Makes the order with the quote that the approver saw. It is between the same accounts, and has the total that the preparer entered. */
@@ -133,7 +135,8 @@ export async function approveRequest(
     return created
   }
   try {
-    const input = { quoteId, externalReferenceId: row.asked.external_reference_id }
+    const { external_reference_id: externalReferenceId, metadata } = row.asked
+    const input = { quoteId, externalReferenceId, metadata }
     const requestHash = Buffer.from(row.id.replaceAll('-', ''), 'hex')
     const idempotency = { key: keyOf(row), requestHash }
     const result = await createOrder(

@@ -4,6 +4,7 @@ import { addList, addRead, addWrite } from '../../platform/http/add-operation.ts
 import type { Api } from '../../platform/http/api-type.ts'
 import { sendCreated } from '../../platform/http/idempotency.ts'
 import { idFilter } from '../../platform/http/filters.ts'
+import { metadataField } from '../../platform/http/metadata.ts'
 import { pagingQuery, type ListDeps } from '../../platform/http/list.ts'
 import { callerOf, organizationOf } from '../../platform/http/request.ts'
 import {
@@ -69,6 +70,7 @@ function prepareEndpoint(api: Api, deps: Deps): void {
             ),
             priced_by: Type.Optional(pricedBySchema),
             note: noteField('For whoever approves it.'),
+            ...metadataField,
           },
           { title: 'NewOrderRequest', description: 'An order to prepare.' },
         ),

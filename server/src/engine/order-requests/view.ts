@@ -1,6 +1,7 @@
 // An order that waits for a second person, as the API shows it.
 import type { Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
+import { metadataField, metadataView } from '../../platform/http/metadata.ts'
 import {
   anyText,
   choice,
@@ -72,6 +73,7 @@ export const orderRequestSchema = exact(
       anyText('A text.', 'Paid already.'),
       'What was said with the decision. Null if nothing.',
     ),
+    ...metadataField,
   },
   { title: 'OrderRequest', description: 'An order that waits for a second person.' },
 )
@@ -102,5 +104,6 @@ export const orderRequestView = (row: OrderRequestRow): Static<typeof orderReque
         : { id: publicId('usr', row.decided_person), login: row.decider ?? '' },
     decided_at: toTimestampOrNull(row.decided_at),
     decision_note: row.decision_reason === '' ? null : row.decision_reason,
+    ...metadataView({ metadata: asked.metadata ?? null }),
   }
 }

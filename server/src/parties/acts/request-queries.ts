@@ -5,6 +5,7 @@ import type { CustomerRole } from '../../platform/access/customer-roles.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { sqlInstant, type Db } from '../../platform/db/pool.ts'
 import { allRows, oneRow } from '../../platform/db/row-functions.ts'
+import type { Metadata } from '../../platform/http/metadata.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { insertApproval, STATUS_AT, type ApprovalStatus, type NewApproval } from './queries.ts'
 
@@ -29,6 +30,8 @@ export type PreparedOrder = {
   payout_currency: string
   payin_total: string
   payout_total: string
+  /** Absent in requests without it. */
+  metadata?: Metadata
 }
 
 export type OrderRequestRow = {
