@@ -92,7 +92,16 @@ export const show: Verb = async ({ corridor, organization }, { args }) => {
   const sent = await sentFor(corridor, id, order)
   const open = (await corridor.orders.acts(id, order.id)).filter(({ is_open: isOpen }) => isOpen)
   const commands = lines(open.map(({ act }) => [act, `corridor orders ${act} ${order.id}`]))
-  const parts = [output.text, below('Sent', sent), below('Can be done', commands)]
+  const paused = await corridor.orders.paused(id, { order_ids: order.id })
+  const waits = lines(
+    paused.map(({ step, since }) => [step, `since ${shortTime(since)}; it goes on by itself`]),
+  )
+  const parts = [
+    output.text,
+    below('Sent', sent),
+    below('Paused by the desk', waits),
+    below('Can be done', commands),
+  ]
   return { ...output, text: parts.join('') }
 }
 

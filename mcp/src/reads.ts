@@ -64,6 +64,7 @@ export const reads: { readonly [Id in ReadId]: Read<Id> } = {
   getOrder: (c, a, o) => of(c.orders.get(a.organization_id, a.order_id, o)),
   getOrderTimeline: (c, a, o) => of(c.orders.timeline(a.organization_id, a.order_id, o)),
   listOrderActs: (c, a, o) => of(c.orders.acts(a.organization_id, a.order_id, o)),
+  listPausedOrders: (c, { organization_id: id, ...query }, o) => of(c.orders.paused(id, query, o)),
   listDeposits: (c, { organization_id: id, ...query }, o) => c.deposits.list(id, query, o).page(),
   getDeposit: (c, a, o) => of(c.deposits.get(a.organization_id, a.deposit_id, o)),
   listPayouts: (c, { organization_id: id, ...query }, o) => c.payouts.list(id, query, o).page(),

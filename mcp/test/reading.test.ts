@@ -83,6 +83,7 @@ describe('without a grant', () => {
       getOrder: { ...one, order_id: order.id },
       getOrderTimeline: { ...one, order_id: order.id },
       listOrderActs: { ...one, order_id: order.id },
+      listPausedOrders: { ...one, order_ids: order.id },
       getDeposit: { ...one, deposit_id: await first('list_deposits', one) },
       getPayout: { ...one, payout_id: await first('list_payouts', one) },
       getWebhookEndpoint: { ...one, webhook_endpoint_id: endpoint.id },

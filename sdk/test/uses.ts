@@ -154,6 +154,8 @@ export const uses: {
     orders.search(ids.organization_id, { text: 'invoice-2026', limit: 200 }).all(),
   getOrder: ({ orders }, ids) => orders.get(ids.organization_id, ids.order_id),
   getOrderTimeline: ({ orders }, ids) => orders.timeline(ids.organization_id, ids.order_id),
+  listPausedOrders: ({ orders }, ids) =>
+    orders.paused(ids.organization_id, { order_ids: ids.order_id }),
   listOrderActs: ({ orders }, ids) => orders.acts(ids.organization_id, ids.order_id),
   getStatement: ({ orders }, ids) => orders.statement(ids.organization_id, '2026-03'),
   getStatementPdf: async ({ orders }, ids) =>

@@ -1,5 +1,5 @@
 // Orders in lists: the state, the columns of a table of orders, a link to an order, and what stands in place of no orders.
-import type { Order, OrderStatus } from '@corridor/sdk'
+import type { Order } from '@corridor/sdk'
 import { Link } from '@tanstack/react-router'
 import { Empty } from '../parts/answers.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
@@ -10,6 +10,7 @@ import { Time } from '../parts/time.tsx'
 import { Id } from '../parts/copy.tsx'
 import { InstrumentName } from './instrument-name.tsx'
 import { orderTexts, shapeOf } from './order-words.ts'
+import { usePause } from './paused.ts'
 import { useMay } from './rights.tsx'
 
 const texts = bilingual({
@@ -30,9 +31,15 @@ const texts = bilingual({
   first: ['Get a first quote', 'Pedir la primera cotización'],
 })
 
-export function OrderState({ status }: { status: OrderStatus }) {
+export function OrderState({ organization, order }: { organization: string; order: Order }) {
   const t = useText(orderTexts)
-  return <State word={t.status[status]} shape={shapeOf(status)} />
+  const status = order.status.current_status
+  const pause = usePause(organization, order)
+  return pause === undefined ? (
+    <State word={t.status[status]} shape={shapeOf(status)} />
+  ) : (
+    <State word={t.paused[pause.step]} shape="waiting" />
+  )
 }
 
 function OrderLink({ organization, order }: { organization: string; order: Order }) {
@@ -67,7 +74,7 @@ export function useOrderColumns(organization: string): Column<Order>[] {
     {
       id: 'state',
       head: t.state,
-      cell: (order) => <OrderState status={order.status.current_status} />,
+      cell: (order) => <OrderState organization={organization} order={order} />,
     },
     { id: 'payin', head: t.payin, isMoney: true, cell: (order) => <Money {...payinOf(order)} /> },
     {

@@ -1,5 +1,5 @@
 // The way of an order as its steps: what is done and since when, what happens now, and what comes next.
-import type { Order, OrderStatus } from '@corridor/sdk'
+import type { Order, OrderStatus, PausedOrder } from '@corridor/sdk'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Mark, type Shape } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
@@ -46,25 +46,28 @@ function stepsOf(order: Order): Step[] {
 const nextOf = (status: OrderStatus): OrderStatus[] =>
   status === 'FAILED_REFUND_REQUESTED' ? ['FAILED_REFUND_PROCESSED'] : []
 
-export function OrderSteps({ order }: { order: Order }) {
+/** `pause`: of the present step. */
+export function OrderSteps({ order, pause }: { order: Order; pause: PausedOrder | undefined }) {
   const t = useText(texts)
   const words = useText(orderTexts)
   return (
     <ol className="steps" aria-label={t.way}>
       {stepsOf(order).map(({ status, at, place }) => {
-        const shape: Shape = isAhead(place)
-          ? 'waiting'
-          : place === 'past'
-            ? passed(status)
-            : presentOf(status)
+        const paused = place === 'now' ? pause : undefined
+        const shape: Shape =
+          isAhead(place) || paused
+            ? 'waiting'
+            : place === 'past'
+              ? passed(status)
+              : presentOf(status)
         return (
           <li
             key={status}
-            className={isAhead(place) ? 'next' : shape}
+            className={isAhead(place) ? 'next' : paused ? 'paused' : shape}
             aria-current={place === 'now' ? 'step' : undefined}
           >
             <b>
-              <Mark shape={shape} /> {words.status[status]}
+              <Mark shape={shape} /> {paused ? words.paused[paused.step] : words.status[status]}
             </b>
             <span className="dim">
               {isAhead(place)

@@ -1,5 +1,5 @@
 // Words for the statuses of orders and for events: what happens now, and what a failure means for the money.
-import type { EventType, OrderStatus } from '@corridor/sdk'
+import type { EventType, OrderStatus, PausedOrder } from '@corridor/sdk'
 import type { Shape } from '../parts/status.tsx'
 import { bilingual } from '../parts/language.tsx'
 
@@ -75,6 +75,37 @@ const spanishMoney: Readonly<Record<OrderStatus, string>> = {
   FAILED_REFUND_PROCESSED: 'El dinero no se pagó y se devolvió al pagador.',
 }
 
+type OfStep = Readonly<Record<PausedOrder['step'], string>>
+
+const englishPaused: OfStep = {
+  conversion: 'conversion paused',
+  payout: 'payout paused',
+  refund: 'refund paused',
+}
+const spanishPaused: OfStep = {
+  conversion: 'conversión en pausa',
+  payout: 'pago en pausa',
+  refund: 'reembolso en pausa',
+}
+
+/** The end names since when the order waits. */
+const englishPausedMoney: OfStep = {
+  conversion:
+    'The money has arrived and is safe. Conversions are paused; afterwards the order goes on by itself. It waits since',
+  payout:
+    'The money was converted and is safe. Payments by this rail are paused; afterwards the order goes on by itself. It waits since',
+  refund:
+    'The money was not paid out, and goes back to the payer. Refunds by this rail are paused; afterwards it is sent by itself. It waits since',
+}
+const spanishPausedMoney: OfStep = {
+  conversion:
+    'El dinero llegó y está a salvo. Las conversiones están en pausa; después la orden sigue por sí sola. Está en espera desde',
+  payout:
+    'El dinero se convirtió y está a salvo. Los pagos por este medio están en pausa; después la orden sigue por sí sola. Está en espera desde',
+  refund:
+    'El dinero no se pagó y vuelve al pagador. Los reembolsos por este medio están en pausa; después se envía por sí solo. Está en espera desde',
+}
+
 const englishEvents: Readonly<Record<EventType, string>> = {
   'order.created': 'Order created',
   'order.funded': 'Funds arrived',
@@ -131,5 +162,7 @@ const spanishEvents: Readonly<Record<EventType, string>> = {
 export const orderTexts = bilingual({
   status: [english, spanish],
   money: [englishMoney, spanishMoney],
+  paused: [englishPaused, spanishPaused],
+  pausedMoney: [englishPausedMoney, spanishPausedMoney],
   event: [englishEvents, spanishEvents],
 })

@@ -1,5 +1,5 @@
 // One order: where its money is, what happens next, and everything that happened.
-import type { Order, OrderAct, OrderStatus } from '@corridor/sdk'
+import type { Order, OrderAct, OrderStatus, PausedOrder } from '@corridor/sdk'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -12,7 +12,7 @@ import { useFlash } from '../parts/live.tsx'
 import { useMoneyText } from '../parts/money.tsx'
 import { Page } from '../parts/page.tsx'
 import { sessionQuery } from '../parts/session.ts'
-import { Countdown } from '../parts/time.tsx'
+import { Countdown, Time } from '../parts/time.tsx'
 import { Funding } from './funding.tsx'
 import { happeningOf, isHeld } from './happening.ts'
 import { OnHold, useHeldSince } from './on-hold.tsx'
@@ -20,6 +20,7 @@ import { OrderConversion, payinOf } from './order-row.tsx'
 import { Terms } from './order-terms.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderLedger } from './order-ledger.tsx'
+import { usePause } from './paused.ts'
 import { Timeline, timelineQuery } from './timeline.tsx'
 import { OPEN_STATUSES, orderTexts } from './order-words.ts'
 
@@ -96,13 +97,17 @@ export function OrderPage() {
   const isOnHold =
     (timeline !== undefined && isHeld(timeline.events)) ||
     (isOrganizationHeld && status === 'STEP_2_FILLING_FX')
+  const pause = usePause(organization, order)
   const { data: session } = useQuery(sessionQuery)
   return (
     <Page
       title={
         order === undefined || status === undefined
           ? t.loading
-          : t.title(order.reference_number, isOnHold ? t.held : words.status[status])
+          : t.title(
+              order.reference_number,
+              isOnHold ? t.held : pause ? words.paused[pause.step] : words.status[status],
+            )
       }
       below={order === undefined ? <Id id={id} /> : <OrderConversion order={order} />}
       acts={order === undefined ? undefined : <Acts order={order} organization={organization} />}
@@ -115,9 +120,9 @@ export function OrderPage() {
             ) : null}
             <div className={flash}>
               <p className={shown.status.current_status.startsWith('FAILED') ? 'note bad' : 'note'}>
-                <Happening order={shown} organization={organization} />
+                <Happening order={shown} organization={organization} pause={pause} />
               </p>
-              <OrderSteps order={shown} />
+              <OrderSteps order={shown} pause={pause} />
             </div>
             {shown.status.current_status === 'STEP_1_AWAITING_FUNDING' ? (
               <Funding order={shown} isSandbox={session?.environment === 'sandbox'} />
@@ -134,7 +139,15 @@ export function OrderPage() {
   )
 }
 
-function Happening({ order, organization }: { order: Order; organization: string }) {
+function Happening({
+  order,
+  organization,
+  pause,
+}: {
+  order: Order
+  organization: string
+  pause: PausedOrder | undefined
+}) {
   const t = useText(texts)
   const words = useText(orderTexts)
   const status = order.status.current_status
@@ -148,9 +161,16 @@ function Happening({ order, organization }: { order: Order; organization: string
   })
   const { cameBackRefunded, cameBack, heldMoney } = t
   const sentences = { ...words.money, cameBackRefunded, cameBack, heldMoney }
+  const happening = happeningOf(status, timeline, isOrganizationHeld)
   return (
     <>
-      {sentences[happeningOf(status, timeline, isOrganizationHeld)]}{' '}
+      {pause === undefined || happening !== status ? (
+        sentences[happening]
+      ) : (
+        <>
+          {words.pausedMoney[pause.step]} <Time at={pause.since} isExact />.
+        </>
+      )}{' '}
       {quote === undefined || status !== 'STEP_1_AWAITING_FUNDING' ? null : (
         <>
           {t.left} <Countdown until={quote.funding_expires_at} isBare />.

@@ -15,6 +15,7 @@ import { useWaiting } from './approvals-query.ts'
 import { Limits } from './limits.tsx'
 import { MonthCharts } from './month-charts.tsx'
 import { OnHold, useHeldSince } from './on-hold.tsx'
+import { usePausedOf } from './paused.ts'
 import { OpenRequests, openRequestsQuery } from './requests.tsx'
 
 const texts = bilingual({
@@ -25,6 +26,10 @@ const texts = bilingual({
   moving: [
     (count: string) => `All is well: ${count} on the way`,
     (count: string) => `Todo va bien: ${count} en curso`,
+  ],
+  paused: [
+    (count: string) => `${count} while the desk has paused a step`,
+    (count: string) => `${count}: la mesa tiene un paso en pausa`,
   ],
   waits: [(count: string) => `${count} for you`, (count: string) => `${count} su acción`],
   one: ['1 order waits', '1 orden espera'],
@@ -82,9 +87,18 @@ export function Overview() {
   const { data: asked = [] } = useQuery(openRequestsQuery(organization))
   const waiting = useWaiting(organization)
   const isHeld = useHeldSince(organization) !== undefined
+  const { data: paused = [] } = usePausedOf(organization, query.data?.open ?? [])
   const table = { name: 'overview', columns, idOf: ({ id }: Order) => id }
   return (
-    <Page title={asked.length > 0 ? t.asked : isHeld ? t.held : titleOf(query.data, waiting, t)}>
+    <Page
+      title={
+        asked.length > 0
+          ? t.asked
+          : isHeld
+            ? t.held
+            : titleOf(query.data, waiting, paused.length, t)
+      }
+    >
       <OnHold organization={organization} />
       <OpenRequests organization={organization} />
       <Answer query={query} lines={14}>
@@ -227,13 +241,19 @@ async function readOverview(organization: string) {
 const yoursOf = (open: Overviewed['open']): Order[] =>
   open.flatMap(({ status, orders }) => (YOURS.includes(status) ? orders : []))
 
-function titleOf(data: Overviewed | undefined, waiting: Waiting, t: (typeof texts)['es']): string {
+function titleOf(
+  data: Overviewed | undefined,
+  waiting: Waiting,
+  paused: number,
+  t: (typeof texts)['es'],
+): string {
   if (data === undefined) return t.loading
   const yours = yoursOf(data.open).length + waiting.count
   const all = data.open.flatMap(({ orders }) => orders).length
   const hasMore = waiting.hasMore || data.open.some((one) => one.hasMore)
   const text = (count: number) => `${count}${hasMore ? '+' : ''}`
   if (yours > 0) return t.waits(yours === 1 ? t.one : t.more(text(yours)))
+  if (paused > 0) return t.paused(paused === 1 ? t.one : t.more(`${paused}`))
   if (all > 0) return t.moving(all === 1 ? t.order : t.orders(text(all)))
   return t.well
 }

@@ -87,7 +87,7 @@ const hitOf = (organization: string, { order, by }: { order: Order; by: string }
     <div>
       <OrderConversion order={order} />
       <p>
-        <OrderState status={order.status.current_status} />
+        <OrderState organization={organization} order={order} />
       </p>
     </div>
   ),

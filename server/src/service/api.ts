@@ -26,6 +26,7 @@ import { offeringEndpoints } from '../engine/offerings/endpoints.ts'
 import { orderRequestEndpoints } from '../engine/order-requests/endpoints.ts'
 import { orderEndpoints } from '../engine/orders/endpoints.ts'
 import { orderSearchEndpoint } from '../engine/orders/order-search.ts'
+import { pausedOrdersEndpoint } from '../engine/orders/paused-orders.ts'
 import { organizationEndpoints } from '../parties/organizations/endpoints.ts'
 import { identityProviderEndpoints } from '../parties/identity-providers/endpoints.ts'
 import { peopleEndpoints } from '../parties/customer-users/endpoints.ts'
@@ -118,6 +119,7 @@ function addEndpoints(api: Api, deps: Deps): void {
   quoteEndpoints(api, deps)
   orderEndpoints(api, deps)
   orderSearchEndpoint(api, deps)
+  pausedOrdersEndpoint(api, deps)
   orderRequestEndpoints(api, deps)
   depositEndpoints(api, deps)
   payoutEndpoints(api, deps)

@@ -520,6 +520,42 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     }
   })
 
+  test('an order that the desk has paused says so and since when, on its page and in lists', async () => {
+    const { data: sends } = await operator.act<{ id: string }>('POST', '/halts', {
+      what: 'sends',
+      reason: 'outage',
+    })
+    const order = await corridor.order((await corridor.quote(undefined, '1912.00')).id)
+    await corridor.fund(order.id)
+    await corridor.until(order.id, 'STEP_3_SETTLING_PAYOUT')
+    for (const [language, state, words] of [
+      ['es', 'pago en pausa', 'Los pagos por este medio están en pausa'],
+      [
+        'en',
+        'payout paused',
+        'Payments by this rail are paused; afterwards the order goes on by itself. It waits since',
+      ],
+    ] as const) {
+      await page.open(at(`/orders/${order.id}`))
+      await page.language(language)
+      await page.see(words)
+      await page.see(`${order.reference_number}: ${state}`)
+      expect(await page.run(`document.querySelector('main').innerText`)).not.toMatch(
+        /being paid out|paying out|en proceso de pago/,
+      )
+      expect(await page.violations()).toEqual([])
+      await page.open(at('/orders'))
+      await page.until(
+        'its row says so',
+        `[...document.querySelectorAll('main tbody tr')].some((one) => one.textContent.includes(${JSON.stringify(order.reference_number)}) && one.textContent.includes(${JSON.stringify(state)}))`,
+      )
+    }
+    const resumed = await operator.act('POST', `/halts/${sends.id}/resume`, { reason: 'over' })
+    expect(resumed.status).toBe(200)
+    await page.open(at(`/orders/${order.id}`))
+    await page.see('The money was converted and is being paid out.')
+  })
+
   test('a sign-in in another tab begins this one anew, as who is signed in now', async () => {
     const { key } = await corridor.newKey({ scopes: ['read'] })
     await page.open(at('/keys'))

@@ -207,6 +207,60 @@ describe('the order that a halt holds', () => {
   })
 })
 
+describe('a customer is told', () => {
+  type Paused = { order_id: string; step: string; since: string }
+  const pausedOf = async (...orders: OrderJson[]) => {
+    const ids = orders.map(({ id }) => id).join(',')
+    const path = `${corridor.organization}/paused-orders?order_ids=${ids}`
+    return (await corridor.get<Paused[]>(path)).data
+  }
+  const stepsOf = async (...orders: OrderJson[]) =>
+    (await pausedOf(...orders)).map(({ order_id, step }) => [order_id, step])
+
+  test('which step of an order is paused and since when, and neither why nor where', async () => {
+    const refunded = await parkedOrder(corridor)
+    const [unfunded, order] = [await corridor.order(), await funded()]
+    await halted(all('quotes'))
+    await halted({ what: 'fills', rail: null, provider: 'BETA' })
+    expect(await pausedOf(unfunded, order)).toEqual([])
+    const fills = await halted({ what: 'fills', rail: null, provider: 'ALPHA' })
+    await halted({ what: 'sends', rail: 'sandbox', provider: null })
+    const since = toTimestamp(clock.now())
+    expect(await pausedOf(unfunded, order)).toEqual([
+      { order_id: order.id, step: 'conversion', since },
+    ])
+    await resume(corridor.deps, by('resume'), fills.id)
+    await corridor.deps.halts.present('fresh')
+    await advance()
+    expect(await stepsOf(order)).toEqual([[order.id, 'payout']])
+    expect(await stepsOf(refunded, order)).toEqual([[order.id, 'payout']])
+    await endOrder(corridor.deps, await rowOf(corridor, refunded), 'refund', 'asked by telephone')
+    expect(await stepsOf(refunded, order)).toEqual([
+      [refunded.id, 'refund'],
+      [order.id, 'payout'],
+    ])
+    await resumeAll()
+    expect(await pausedOf(refunded, order)).toEqual([])
+  })
+
+  test('nothing of orders of others, of what is no order, or of more than a hundred', async () => {
+    const order = await funded()
+    await halted(all('fills'))
+    const { data: other } = await corridor.post<{ id: string }>('/v1/organizations', {
+      name: 'Another company',
+      contact: { email: 'ana@example.com', first_name: 'Ana', last_name: 'Rojas' },
+    })
+    const asked = (organization: string, ids: string) =>
+      corridor.get<Paused[]>(`/v1/organizations/${organization}/paused-orders?order_ids=${ids}`)
+    expect((await asked(other.id, order.id)).data).toEqual([])
+    const own = corridor.sandbox.organization_id
+    expect((await asked(own, `x,,${order.id},${order.id}`)).data).toHaveLength(1)
+    const most = Array<string>(100).fill(order.id).join(',')
+    expect((await asked(own, most)).data).toHaveLength(1)
+    expect((await asked(own, `${most},${order.id}`)).problem.code).toBe('invalid_request')
+  })
+})
+
 describe('halted fills', () => {
   test('leave orders waiting, not parked, and go on after the end', async () => {
     const order = await funded()

@@ -10,7 +10,11 @@ import { fillsAreHalted, sendsAreHalted } from '../halts/halted.ts'
 import type { Halts } from '../halts/present.ts'
 import type { HaltRow } from '../halts/queries.ts'
 import { selectRefunds } from '../refunds/queries.ts'
-import { inFlightOf } from './in-flight.ts'
+import { selectFills } from '../fills/queries.ts'
+import { selectPayouts } from '../payouts/queries.ts'
+import { inFlightIn } from './in-flight.ts'
+import { byOrder } from './of-orders.ts'
+import type { OrderRow } from './queries.ts'
 import { seenOrders, type OperatorOrder } from './operator-queries.ts'
 import type { OrderStatus } from './states.ts'
 
@@ -21,29 +25,74 @@ export type HaltsOfOrderDeps = {
   rails: Rails
 }
 
+/** The steps that a halt may hold, in words of customers. */
+export const haltedSteps = ['conversion', 'payout', 'refund'] as const
+
+/** `provider_name`: of its next fill. */
+type HaltedOrder = Pick<
+  OrderRow,
+  | 'organization_id'
+  | 'id'
+  | 'status'
+  | 'payout_instrument_id'
+  | 'payout_currency'
+  | 'parked_reason'
+  | 'frozen_at'
+> & { provider_name: string }
+type Wait<Order> = { order: Order; step: (typeof haltedSteps)[number]; halts: HaltRow[] }
+
 export async function haltsOfOrder(
   deps: HaltsOfOrderDeps,
   order: OperatorOrder,
 ): Promise<HaltRow[]> {
-  const halts = (await deps.halts.present('cached')).filter(({ what }) => what !== 'quotes')
-  if (halts.length === 0) return []
-  const { payout_instrument_id: paid, payout_currency: currency } = order
-  const rails: (string | undefined)[] = []
-  let fillsAt: string | undefined
-  const standsStill = order.parked_reason !== null || order.frozen_at !== null
-  if (!standsStill && (await inFlightOf(deps.db, order)) === undefined) {
-    if (order.status === 'STEP_2_FILLING_FX') fillsAt = order.provider_name
-    if (order.status === 'STEP_3_SETTLING_PAYOUT')
-      rails.push(await railOf(deps, order, paid, currency))
+  const waits = await waitsOfOrders(deps, [order])
+  return [...new Set(waits.flatMap(({ halts }) => halts))]
+}
+
+/** One for each halted step of each order. An order may wait with two: its payout, and the refund of an excess. */
+export async function waitsOfOrders<Order extends HaltedOrder>(
+  deps: HaltsOfOrderDeps,
+  orders: readonly Order[],
+): Promise<Wait<Order>[]> {
+  const present = (await deps.halts.present('cached')).filter(({ what }) => what !== 'quotes')
+  if (present.length === 0 || orders.length === 0) return []
+  const [fills, payouts, refunds] = await Promise.all([
+    selectFills(deps.db, orders),
+    selectPayouts(deps.db, orders),
+    selectRefunds(deps.db, orders),
+  ])
+  const [fillsOf, payoutsOf] = [byOrder(orders, fills), byOrder(orders, payouts)]
+  const refundsOf = byOrder(orders, refunds)
+  const waits: Wait<Order>[] = []
+  for (const [at, order] of orders.entries()) {
+    const sendsTo = async (id: Uuid<'epi'> | null, currency: string): Promise<HaltRow[]> => {
+      const rail = await railOf(deps, order, id, currency)
+      return rail === undefined ? [] : present.filter((halt) => sendsAreHalted([halt], rail))
+    }
+    const unsent = (refundsOf[at] ?? []).filter(
+      (one) => one.status === 'PENDING' && one.rail === null,
+    )
+    const standsStill = order.parked_reason !== null || order.frozen_at !== null
+    const mayGoOn =
+      !standsStill && inFlightIn(order, fillsOf[at] ?? [], payoutsOf[at] ?? []) === undefined
+    const ofRefunds = await Promise.all(
+      unsent.map((one) => sendsTo(one.destination_instrument_id, one.currency)),
+    )
+    const held: Record<Wait<Order>['step'], HaltRow[]> = {
+      conversion:
+        mayGoOn && order.status === 'STEP_2_FILLING_FX'
+          ? present.filter((halt) => fillsAreHalted([halt], order.provider_name))
+          : [],
+      payout:
+        mayGoOn && order.status === 'STEP_3_SETTLING_PAYOUT'
+          ? await sendsTo(order.payout_instrument_id, order.payout_currency)
+          : [],
+      refund: [...new Set(ofRefunds.flat())],
+    }
+    for (const step of haltedSteps)
+      if (held[step].length > 0) waits.push({ order, step, halts: held[step] })
   }
-  for (const refund of await selectRefunds(deps.db, [order]))
-    if (refund.status === 'PENDING' && refund.rail === null)
-      rails.push(await railOf(deps, order, refund.destination_instrument_id, refund.currency))
-  return halts.filter(
-    (halt) =>
-      (fillsAt !== undefined && fillsAreHalted([halt], fillsAt)) ||
-      rails.some((rail) => rail !== undefined && sendsAreHalted([halt], rail)),
-  )
+  return waits
 }
 
 /** Orders and refunds that a halt may hold are in these statuses. */
@@ -91,7 +140,7 @@ export async function ordersOfHalt(
  */
 export function haltedSince(
   clock: Clock,
-  { status_history: history, created_at }: Pick<OperatorOrder, 'status_history' | 'created_at'>,
+  { status_history: history, created_at }: Pick<OrderRow, 'status_history' | 'created_at'>,
   halts: readonly Pick<HaltRow, 'halted_at'>[],
 ): Instant | null {
   if (halts.length === 0) return null
@@ -103,7 +152,7 @@ export function haltedSince(
 
 async function railOf(
   { catalogue, rails }: HaltsOfOrderDeps,
-  { organization_id: organizationId }: OperatorOrder,
+  { organization_id: organizationId }: Pick<OrderRow, 'organization_id'>,
   id: Uuid<'epi'> | null,
   currency: string,
 ): Promise<string | undefined> {
