@@ -15,6 +15,10 @@ export const orderExport: Columns<Order> = [
   ['created_at', 'text', (order) => order.created_at],
   ['updated_at', 'text', (order) => order.updated_at],
   ['metadata', 'text', ({ metadata }) => (metadata ? JSON.stringify(metadata) : null)],
+  ['payin_fee', 'amount', ({ payin }) => payin.fee],
+  ['payin_tax', 'amount', ({ payin }) => payin.tax],
+  ['exchange_rate', 'amount', (order) => order.exchange_rate],
+  ['effective_exchange_rate', 'amount', (order) => order.effective_exchange_rate],
 ]
 
 export const refundExport: Columns<Refund> = [

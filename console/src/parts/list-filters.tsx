@@ -1,13 +1,27 @@
 // The filters of a list, above it. Their values are in the address. A choice closes the open object: it may be gone from
-// the list.
-import type { ReactNode } from 'react'
+// the list. On a phone they are behind a button that counts those in use.
+import { Button } from '@mantine/core'
+import { useId, useState, type ReactNode } from 'react'
 import { useShown } from './address.ts'
 import { AmountFilter } from './amount-filter.tsx'
+import { bilingual, useText } from './language.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { PeriodField } from './period.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { TextFilter } from './text-filter.tsx'
 import styles from './filters.module.css'
+
+const texts = bilingual({
+  filters: [
+    (count: number) => (count === 0 ? 'Filters' : `Filters: ${count}`),
+    (count: number) => (count === 0 ? 'Filtros' : `Filtros: ${count}`),
+  ],
+})
+
+/** Names in the address that are no filters. */
+const OTHERS: ReadonlySet<string> = new Set(['open', 'sort'])
+/** Each is a part of one filter. */
+const PART_OF: Readonly<Record<string, string>> = { to: 'from', min: 'currency', max: 'currency' }
 
 type Values = readonly (readonly [value: string | undefined, label: string])[]
 
@@ -32,21 +46,42 @@ export function ListFilters({
   /** Further filters. */
   children?: ReactNode
 }) {
+  const t = useText(texts)
+  const [shown] = useShown()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   return (
-    <>
-      {status === undefined ? null : (
-        <FilterChips label={status[0]} name="status" values={status[1]} />
-      )}
-      <div className="filters">
+    <div className="filters" data-open={isOpen || undefined}>
+      <Button
+        className={styles['fold'] ?? ''}
+        variant="default"
+        size="xs"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t.filters(countOf(shown))}
+      </Button>
+      <div id={id} className={styles['folded']}>
+        {status === undefined ? null : (
+          <FilterChips label={status[0]} name="status" values={status[1]} />
+        )}
         {children}
-        <div className={styles['views']}>
-          <SavedViews of={views} />
-          {exports}
-        </div>
       </div>
-    </>
+      <div className={styles['views']}>
+        <SavedViews of={views} />
+        {exports}
+      </div>
+    </div>
   )
 }
+
+const countOf = (shown: Readonly<Record<string, string | undefined>>): number =>
+  new Set(
+    Object.entries(shown).flatMap(([name, value]) =>
+      value === undefined || OTHERS.has(name) ? [] : [PART_OF[name] ?? name],
+    ),
+  ).size
 
 export function Period() {
   const [{ from, to }, change] = useFilters()

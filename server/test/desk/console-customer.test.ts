@@ -103,7 +103,14 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     expect(rows.slice(1).map((row) => row.split(',')[0])).toEqual(data.map(({ id }) => id))
     // A spreadsheet runs no text of a payer.
     expect(rows.find((row) => row.startsWith(first.id))).toContain(`'=PO 4711`)
-    expect(rows.find((row) => row.startsWith(first.id))).toMatch(/,"\{""Invoice"":""4711 x+""\}"$/)
+    expect(rows.find((row) => row.startsWith(first.id))).toMatch(/,"\{""Invoice"":""4711 x+""\}",/)
+    // New columns are at the end: whoever reads by position goes on.
+    expect(rows[0]).toMatch(
+      /^id,.*,metadata,payin_fee,payin_tax,exchange_rate,effective_exchange_rate$/,
+    )
+    const { payin, exchange_rate: rate, effective_exchange_rate: effective } = first
+    const ending = [payin.fee, payin.tax, rate, effective].join(',')
+    expect(rows.find((row) => row.startsWith(first.id))?.endsWith(`,${ending}`)).toBe(true)
     const search = async (text: string) => {
       await page.fill('Reference or amount', text)
       await page.run(`field('Reference or amount').focus()`)
@@ -518,6 +525,46 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
         /on its way|en camino|va camino/,
       )
     }
+  })
+
+  test('on a phone filters are behind a button that counts them, and what covers the page can be closed', async () => {
+    await corridor.order()
+    await page.width(390, 844)
+    await page.open(at('/orders?status=STEP_1_AWAITING_FUNDING&from=2026-01-01&to=2026-12-31'))
+    await page.see('newest first')
+    const isSeen = (name: string) =>
+      page.run<boolean>(
+        `byName('button', ${JSON.stringify(name)}).some((one) => one.checkVisibility())`,
+      )
+    expect(await isSeen('cancelled')).toBe(false)
+    const list = `document.querySelector('main .table, main .table-frame').getBoundingClientRect().top`
+    expect(await page.run<number>(list)).toBeLessThan(400)
+    await page.click('Filters: 2')
+    expect(await isSeen('cancelled')).toBe(true)
+    expect(await page.violations()).toEqual([])
+    await page.click('All')
+    await page.see('Filters: 1')
+    await page.open(at('/events'))
+    await page.until('rows are there', `document.querySelector('main tbody tr') !== null`)
+    await page.run(`document.querySelector('main tbody tr').click()`)
+    await page.until('the event is open', `document.querySelector('.panel .close') !== null`)
+    // As after long facts.
+    await page.run(
+      `document.querySelector('.panel').append(Object.assign(document.createElement('div'), { style: 'height: 2000px' }))`,
+    )
+    await page.run(`document.querySelector('.panel').scrollTo(0, 1500)`)
+    const close = `document.querySelector('.panel .close')`
+    await page.until(
+      'its way back is in sight',
+      `(() => { const { x, y, width } = ${close}.getBoundingClientRect(); return document.elementFromPoint(x + width / 2, y + 8) === ${close} })()`,
+    )
+    await page.click('Close')
+    await page.until('it is closed', `document.querySelector('.panel') === null`)
+    await page.width(1280, 800)
+    await page.open(at('/orders'))
+    await page.see('newest first')
+    expect(await isSeen('cancelled')).toBe(true)
+    expect(await isSeen('Filters')).toBe(false)
   })
 
   test('an order that the desk has paused says so and since when, on its page and in lists', async () => {
