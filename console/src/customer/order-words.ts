@@ -99,11 +99,11 @@ const englishPausedMoney: OfStep = {
 }
 const spanishPausedMoney: OfStep = {
   conversion:
-    'El dinero llegó y está a salvo. Las conversiones están en pausa; después la orden sigue por sí sola. Está en espera desde',
+    'El dinero llegó y está a salvo. Las conversiones están en pausa; después la orden sigue por sí sola. Espera desde',
   payout:
-    'El dinero se convirtió y está a salvo. Los pagos por este medio están en pausa; después la orden sigue por sí sola. Está en espera desde',
+    'El dinero se convirtió y está a salvo. Los pagos por este medio están en pausa; después la orden sigue por sí sola. Espera desde',
   refund:
-    'El dinero no se pagó y vuelve al pagador. Los reembolsos por este medio están en pausa; después se envía por sí solo. Está en espera desde',
+    'El dinero no se pagó y vuelve al pagador. Los reembolsos por este medio están en pausa; después se envía por sí solo. Espera desde',
 }
 
 const englishEvents: Readonly<Record<EventType, string>> = {
@@ -143,7 +143,7 @@ const spanishEvents: Readonly<Record<EventType, string>> = {
   'order.refund_requested': 'Reembolso iniciado',
   'order.refunded': 'Reembolsada',
   'order.retried': 'Reintentada por otra orden',
-  'order.parked': 'Retenida para revisión de una persona',
+  'order.parked': 'En espera de que la revise una persona',
   'order.released': 'Liberada por una persona',
   'order.delayed': 'Demorada',
   'deposit.recorded': 'Depósito registrado',

@@ -46,7 +46,7 @@ const texts = bilingual({
   ],
   fund: [
     (amount: string) => `Simulate the funding of ${amount}`,
-    (amount: string) => `Simular el fondeo de ${amount}`,
+    (amount: string) => `Simular el envío de ${amount}`,
   ],
   cancel: [
     (reference: string) => `Cancel order ${reference}`,
@@ -54,7 +54,7 @@ const texts = bilingual({
   ],
   cancelled: [
     'An order that was cancelled cannot be funded any more. Nothing has been paid.',
-    'Una orden cancelada ya no se puede fondear. No se ha pagado nada.',
+    'Una orden cancelada ya no recibe fondos. No se ha pagado nada.',
   ],
   retry: ['Retry with a fresh quote', 'Reintentar con una cotización nueva'],
   refund: [(amount: string) => `Refund ${amount}`, (amount: string) => `Reembolsar ${amount}`],

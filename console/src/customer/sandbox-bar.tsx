@@ -30,7 +30,7 @@ const texts = bilingual({
     'Un total de entrada con esta terminación hace que el sandbox se comporte así. Elija uno para empezar una cotización.',
   ],
   use: ['Quote it', 'Cotizarlo'],
-  fund: ['Fund an order', 'Fondear una orden'],
+  fund: ['Fund an order', 'Enviar fondos a una orden'],
   none: ['No order awaits funding.', 'Ninguna orden espera fondos.'],
   close: ['Close', 'Cerrar'],
 })

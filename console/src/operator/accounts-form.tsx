@@ -25,7 +25,7 @@ const texts = bilingual({
     (count: number, rail: string) =>
       count === 1 ? `Agregar 1 cuenta a ${rail}` : `Agregar ${count} cuentas a ${rail}`,
   ],
-  before: ['No order is funded at them.', 'Ninguna orden se fondea en ellas.'],
+  before: ['No order is funded at them.', 'Ninguna orden recibe fondos en ellas.'],
   after: [
     'Payers of new orders send money to them. An approval shows only how they end.',
     'Los pagadores de órdenes nuevas envían dinero a ellas. La aprobación solo muestra cómo terminan.',

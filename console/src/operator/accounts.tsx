@@ -23,8 +23,8 @@ import { OfRail } from './rail-select.tsx'
 import { railsQuery } from './rails-query.ts'
 
 const texts = bilingual({
-  title: ['Funding accounts', 'Cuentas de fondeo'],
-  one: ['Funding account', 'Cuenta de fondeo'],
+  title: ['Funding accounts', 'Cuentas receptoras'],
+  one: ['Funding account', 'Cuenta receptora'],
   add: ['Add accounts', 'Agregar cuentas'],
   rail: ['Rail', 'Riel'],
   method: ['Method', 'Método'],
@@ -44,7 +44,7 @@ const texts = bilingual({
   opened: ['the rail opened it', 'la abrió el riel'],
   id: ['Account', 'Cuenta'],
   retire: [(ending: string) => `Retire …${ending}`, (ending: string) => `Retirar …${ending}`],
-  before: ['Orders are funded at it.', 'Las órdenes se fondean en ella.'],
+  before: ['Orders are funded at it.', 'Las órdenes reciben sus fondos en ella.'],
   after: [
     'No further order gets it. The order that has it keeps it, and is paid at it.',
     'Ninguna otra orden la recibe. La orden que la tiene la conserva, y se paga en ella.',

@@ -164,9 +164,9 @@ const es: Readonly<Record<ActName, string>> = {
   'key.create': 'Crear una clave de API',
   'enterprise.invite-admin': 'Invitar a un administrador de un cliente',
   'key.revoke': 'Revocar una clave de API',
-  'account.add': 'Añadir cuentas de fondeo',
-  'account.retire': 'Retirar una cuenta de fondeo',
-  halt: 'Parar',
+  'account.add': 'Añadir cuentas receptoras',
+  'account.retire': 'Retirar una cuenta receptora',
+  halt: 'Pausar',
   resume: 'Reanudar',
 }
 

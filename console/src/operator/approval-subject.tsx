@@ -25,7 +25,7 @@ const texts = bilingual({
   order: ['Order', 'Orden'],
   organization: ['Organization', 'Organización'],
   status: ['Status', 'Estado'],
-  parked: ['Parked', 'Apartada'],
+  parked: ['Parked', 'En espera'],
   frozen: ['Frozen since', 'Congelada desde'],
   received: ['Received', 'Recibido'],
   fee: ['Fee', 'Comisión'],

@@ -106,7 +106,7 @@ const es: Readonly<Record<Told, string>> = {
   'webhook_endpoint.disable': 'No se envía nada al endpoint.',
   'webhook_endpoint.enable': 'Se envían eventos al endpoint.',
   'webhook_endpoint.redeliver': 'Los eventos del período se envían otra vez al endpoint.',
-  'deposit.assign': 'El depósito cuenta para esta orden, que sigue si queda fondeada.',
+  'deposit.assign': 'El depósito cuenta para esta orden, que sigue si ya tiene todos sus fondos.',
   'deposit.book': 'El depósito cuenta como dinero de la mesa.',
   'deposit.return': 'El depósito se devuelve.',
   'deposit.stop-return': 'La devolución del depósito se detiene.',

@@ -40,7 +40,7 @@ const texts = bilingual({
   ill: ['not ready', 'no está listo'],
   rails: ['Rails', 'Rieles'],
   providers: ['Providers', 'Proveedores'],
-  halts: ['Halts', 'Paradas'],
+  halts: ['Halts', 'Pausas'],
   troubled: [(names: string) => `look at ${names}`, (names: string) => `vea ${names}`],
   more: [(count: number) => `${count} or more`, (count: number) => `${count} o más`],
 })

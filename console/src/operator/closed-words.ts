@@ -9,7 +9,7 @@ export const closedTexts = bilingual<Readonly<Record<Schemas['ClosedCode'], Phra
   not_frozen: ['It is not frozen.', 'No está congelada.'],
   not_parked: [
     'It is not parked: the worker goes on by itself.',
-    'No está apartada: sigue por sí sola.',
+    'No está en espera: sigue por sí sola.',
   ],
   fill_unknown: [
     'The outcome of a fill is not known. Release it, so that the worker asks.',
@@ -30,11 +30,11 @@ export const closedTexts = bilingual<Readonly<Record<Schemas['ClosedCode'], Phra
   ],
   not_for_slippage: [
     'It is not parked for slippage before its fill.',
-    'No está apartada por deslizamiento antes de la conversión.',
+    'No está en espera por deslizamiento antes de la conversión.',
   ],
   not_unfilled: [
     'It is filled, or parked for another reason.',
-    'Ya se convirtió, o está apartada por otro motivo.',
+    'Ya se convirtió, o está en espera por otro motivo.',
   ],
   already_failed: [
     'It has failed already: a refund sends its money back.',

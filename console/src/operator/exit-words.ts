@@ -189,7 +189,7 @@ const es: Readonly<Record<Exit, ExitWords>> = {
   },
   unfreeze: {
     label: ({ reference }) => `Descongelar ${reference}`,
-    after: () => 'Sigue por sí sola, salvo que esté apartada. El libro no cambia.',
+    after: () => 'Sigue por sí sola, salvo que esté en espera. El libro no cambia.',
     final: 'No se puede deshacer lo que se haga después.',
   },
 }

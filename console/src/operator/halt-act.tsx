@@ -11,12 +11,12 @@ import { accountsQuery } from './ledger-accounts.ts'
 import { useRole, useRoles } from './role-words.ts'
 
 const texts = bilingual({
-  halt: ['Halt', 'Parar'],
-  act: [(what: string) => `Halt ${what}`, (what: string) => `Parar ${what}`],
+  halt: ['Halt', 'Pausar'],
+  act: [(what: string) => `Halt ${what}`, (what: string) => `Pausar ${what}`],
   what: ['What', 'Qué'],
   whatHint: [
     'To stop one route, disable it on its page. To stop one customer, hold the organization.',
-    'Para parar una ruta, desactívela en su página. Para parar a un cliente, retenga la organización.',
+    'Para pausar una ruta, desactívela en su página. Para pausar a un cliente, retenga la organización.',
   ],
   choose: ['choose', 'elija'],
   quotes: ['quotes: customers get no prices', 'cotizaciones: los clientes no reciben precios'],

@@ -26,13 +26,13 @@ const texts = bilingual({
           : `${open} halts are in force`,
     (open: number) =>
       open === 0
-        ? 'Nada está parado'
+        ? 'Nada está en pausa'
         : open === 1
-          ? '1 parada vigente'
-          : `${open} paradas vigentes`,
+          ? '1 pausa vigente'
+          : `${open} pausas vigentes`,
   ],
-  loading: ['Halts', 'Paradas'],
-  what: ['What is halted', 'Qué está parado'],
+  loading: ['Halts', 'Pausas'],
+  what: ['What is halted', 'Qué está en pausa'],
   waiting: ['Waits for its end', 'Espera su fin'],
   by: ['By', 'Por'],
   reason: ['Reason', 'Motivo'],
@@ -43,13 +43,13 @@ const texts = bilingual({
   ],
   limited: [
     'You see only some enterprises. A halt concerns all: ask somebody who sees all.',
-    'Usted ve solo algunas empresas. Una parada afecta a todas: pídala a quien las vea todas.',
+    'Usted ve solo algunas empresas. Una pausa afecta a todas: pídala a quien las vea todas.',
   ],
   acts: ['Acts', 'Actos'],
   none: ['Quotes, fills and sends go on', 'Cotizaciones, conversiones y envíos siguen'],
   why: [
     'A halt stops quotes, fills or sends at once.',
-    'Una parada detiene cotizaciones, conversiones o envíos de inmediato.',
+    'Una pausa detiene cotizaciones, conversiones o envíos de inmediato.',
   ],
   unknown: [
     'Sends and fills that the restored database does not know',

@@ -8,7 +8,7 @@ export const holdTexts = bilingual({
   ],
   free: [
     'New orders are taken, and orders that are not parked go on.',
-    'Se aceptan órdenes nuevas y las que no están apartadas siguen.',
+    'Se aceptan órdenes nuevas y las que no están en espera siguen.',
   ],
   stay: [
     (count: number) =>
@@ -17,10 +17,10 @@ export const holdTexts = bilingual({
         : `${count} orders were parked for the hold and stay parked: an operator must release each of them.`,
     (count: number) =>
       count === 1
-        ? '1 orden se apartó por la retención y sigue apartada: un operador debe liberarla.'
-        : `${count} órdenes se apartaron por la retención y siguen apartadas: un operador debe liberar cada una.`,
+        ? '1 orden quedó en espera por la retención y sigue así: un operador debe liberarla.'
+        : `${count} órdenes quedaron en espera por la retención y siguen así: un operador debe liberar cada una.`,
   ],
-  openParked: ['Open the parked orders', 'Abrir las órdenes apartadas'],
+  openParked: ['Open the parked orders', 'Abrir las órdenes en espera'],
   since: ['On hold since', 'En retención desde'],
   by: ['Put on hold by', 'La retuvo'],
   why: ['Reason of the hold', 'Motivo de la retención'],

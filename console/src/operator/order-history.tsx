@@ -35,7 +35,7 @@ const texts = bilingual({
       refund_redirected: 'Refund redirected',
     } as Readonly<Record<Schemas['NoteAction'], string>>,
     {
-      parked: 'Apartada',
+      parked: 'En espera',
       released: 'Liberada',
       failed: 'Terminada por un operador',
       refunded: 'Reembolso por un operador',

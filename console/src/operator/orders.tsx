@@ -28,7 +28,7 @@ const texts = bilingual({
   title: ['Orders', 'Órdenes'],
   all: ['All', 'Todas'],
   lists: {
-    parked: ['parked', 'apartadas'],
+    parked: ['parked', 'en espera'],
     frozen: ['frozen', 'congeladas'],
     contradicted: ['contradicted by a rail', 'un riel las contradice'],
   },
@@ -45,7 +45,7 @@ const texts = bilingual({
   part: ['Part of a reference', 'Parte de una referencia'],
   reference: ['Reference', 'Referencia'],
   state: ['State', 'Estado'],
-  parked: [(why: string) => `parked: ${why}`, (why: string) => `apartada: ${why}`],
+  parked: [(why: string) => `parked: ${why}`, (why: string) => `en espera: ${why}`],
   payin: ['Pays in', 'Entra'],
   payout: ['Pays out', 'Sale'],
   who: ['Organization', 'Organización'],

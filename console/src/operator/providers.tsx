@@ -43,8 +43,8 @@ const texts = bilingual({
   state: ['State', 'Estado'],
   fresh: ['fresh', 'reciente'],
   stale: ['stale', 'antigua'],
-  halted: ['Halted.', 'Parado.'],
-  halts: ['Open the halts', 'Abrir las paradas'],
+  halted: ['Halted.', 'En pausa.'],
+  halts: ['Open the halts', 'Abrir las pausas'],
   calls: ['Do they answer?', '¿Responden?'],
   empty: ['No provider is configured', 'No hay proveedores configurados'],
   why: [

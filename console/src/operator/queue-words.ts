@@ -50,7 +50,7 @@ export const queueTexts = bilingual({
   parked,
   holdIsOver: [
     'The hold that it was parked for has ended. An operator can release it.',
-    'La retención por la que se apartó terminó. Un operador puede liberarla.',
+    'La retención por la que quedó en espera terminó. Un operador puede liberarla.',
   ],
   waits,
   yes: ['yes', 'sí'],

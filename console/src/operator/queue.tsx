@@ -73,7 +73,7 @@ const texts = bilingual({
   none: ['Nothing waits for a person', 'Nada espera a una persona'],
   noneWhy: [
     'Orders that are parked, money without an order, holds and differences appear here.',
-    'Aquí aparecen órdenes apartadas, dinero sin orden, retenciones y diferencias.',
+    'Aquí aparecen órdenes en espera, dinero sin orden, retenciones y diferencias.',
   ],
   gone: [
     'This item is done, or is not yours to see.',

@@ -9,7 +9,7 @@ import { useHaltWords } from './halt-words.ts'
 
 const texts = bilingual({
   resume: [(what: string) => `Resume ${what}`, (what: string) => `Reanudar ${what}`],
-  before: ['It stands still.', 'Está detenido.'],
+  before: ['It stands still.', 'Está en pausa.'],
   after: ['It goes on in every process.', 'Sigue en cada proceso.'],
   final: [
     'You cannot undo what is sent afterwards.',

@@ -41,7 +41,7 @@ const texts = bilingual({
   slippage: ['Most slippage in bps', 'Deslizamiento máximo en pb'],
   open: ['Most in open orders', 'Máximo en órdenes abiertas'],
   submission: ['Minutes to order', 'Minutos para ordenar'],
-  funding: ['Minutes to fund', 'Minutos para fondear'],
+  funding: ['Minutes to fund', 'Minutos para enviar los fondos'],
   amounts: [
     'Amounts of the preview, with ; between',
     'Montos de la vista previa, con ; entre ellos',

@@ -41,7 +41,7 @@ const texts = bilingual({
     (amount: string, reference: string) =>
       `${amount} counts for ${reference}, which goes on if it is funded.`,
     (amount: string, reference: string) =>
-      `${amount} cuentan para ${reference}, que sigue si queda fondeada.`,
+      `${amount} cuentan para ${reference}, que sigue si ya tiene todos sus fondos.`,
   ],
   final: [
     'You cannot undo the assignment. What is too much goes back as a refund.',

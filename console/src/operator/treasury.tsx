@@ -75,7 +75,7 @@ const texts = bilingual({
   none: ['No movement yet', 'Aún no hay movimientos'],
   why: [
     'Movements are how the desk funds a rail or a provider.',
-    'Con movimientos la mesa fondea un riel o un proveedor.',
+    'Con movimientos la mesa envía fondos a un riel o a un proveedor.',
   ],
   step: {
     approve: [(amount: string) => `Approve ${amount}`, (amount: string) => `Aprobar ${amount}`],

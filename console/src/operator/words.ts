@@ -10,7 +10,7 @@ export type Item = Schemas['QueueItem']
 export type Kind = Item['kind']
 
 const kinds: Readonly<Record<Kind, Phrase>> = {
-  parked_order: ['parked order', 'orden apartada'],
+  parked_order: ['parked order', 'orden en espera'],
   unmatched_deposit: ['unmatched deposit', 'depósito sin orden'],
   deposit_return: ['deposit that goes back', 'depósito que vuelve'],
   rail_entry: ['entry of a rail', 'entrada de un riel'],
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<Kind, Phrase>> = {
   low_liquidity: ['low liquidity', 'poca liquidez'],
   stale_rate: ['stale rate', 'tasa antigua'],
   webhook_disabled: ['disabled webhook', 'webhook desactivado'],
-  halt: ['halt', 'parada'],
+  halt: ['halt', 'pausa'],
   approval: ['approval', 'aprobación'],
   information_request: ['information request', 'solicitud de información'],
   reconciliation_difference: ['reconciliation difference', 'diferencia de conciliación'],

@@ -182,7 +182,8 @@ const spanish: Readonly<Record<ProblemCode, string>> = {
   quote_expired: 'La cotización venció. Pida una nueva.',
   quote_already_used: 'La cotización ya se usó para una orden.',
   order_not_awaiting_funding: 'La orden ya no espera fondos.',
-  funding_not_simulated: 'Esta orden se fondea por un riel real: envíe el dinero como se indica.',
+  funding_not_simulated:
+    'Los fondos de esta orden llegan por un medio de pago real: envíe el dinero como se indica.',
   order_not_cancellable: 'La orden ya no se puede cancelar.',
   order_not_retryable: 'La orden no se puede reintentar.',
   order_not_refundable: 'La orden no se puede reembolsar.',

@@ -179,6 +179,18 @@ describe('what the service states about an order', () => {
       }
   })
 
+  test('says "en espera", "en pausa" and "enviar fondos", as payments clerks do', () => {
+    const root = join(import.meta.dirname, '../../..')
+    const files = ['console/src', 'server/src/customers'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.tsx?$/.test(name))
+        .map((name) => join(root, folder, name)),
+    )
+    expect(files.length).toBeGreaterThan(100)
+    const other = /\b(?:fonde(?:[aáoó]|en)\w*|apart(?:ad|ó|ar)\w*|parad[ao]s?|parar)\b/i
+    for (const file of files) expect(readFileSync(file, 'utf8'), file).not.toMatch(other)
+  })
+
   test('has Spanish words for every sentence of screening, of notes and of halts', () => {
     const facts: Readonly<Record<string, string>> = {
       'first.what': 'organization',
