@@ -194,9 +194,19 @@ describe('the page', () => {
   test('has assets that browsers keep for a year, compressed, with an ETag', async () => {
     const html = await (await send('GET', '/console/')).text()
     const [, path = ''] = /src="(\/console\/assets\/[^"]+\.js)"/.exec(html) ?? []
-    const asset = await send('GET', path, { 'accept-encoding': 'gzip' })
+    const asset = await send('GET', path, { 'accept-encoding': 'gzip, br' })
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(asset.headers.get('content-encoding')).toBe('gzip')
+    expect(asset.headers.get('content-encoding')).toBe('br')
+    const script = await asset.text()
+    for (const [accepted, encoding] of [
+      ['gzip', 'gzip'],
+      ['gzip, br;q=0', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const other = await send('GET', path, { 'accept-encoding': accepted })
+      expect([accepted, other.headers.get('content-encoding')]).toEqual([accepted, encoding])
+      expect(await other.text()).toBe(script)
+    }
     const etag = asset.headers.get('etag') ?? ''
     expect((await send('GET', path, { 'if-none-match': etag })).status).toBe(304)
   })

@@ -46,9 +46,12 @@ function readAssets(): ReadonlyMap<string, Handler> {
     names.flatMap((name) => {
       const type = TYPES[extname(name)]
       if (type === undefined) return []
+      const file = join(CONSOLE_FOLDER, 'assets', name)
       const content = async () => ({
         type,
-        bytes: await readFile(join(CONSOLE_FOLDER, 'assets', name)),
+        bytes: await readFile(file),
+        // The build writes it.
+        brotli: names.includes(`${name}.br`) ? await readFile(`${file}.br`) : undefined,
         headers: { 'cache-control': FOR_A_YEAR },
       })
       return [[`/console/assets/${name}`, servedOnce(content)]]

@@ -1,4 +1,4 @@
-// Serves static answers. The first request renders the bytes, since most processes get none. They are then cached in two
+// Serves static answers. The first request renders the bytes, since most processes get none. They are then cached in their
 // encodings, with an ETag.
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -8,8 +8,14 @@ import { qualitiesOf } from './request.ts'
 
 const gzip = promisify(zlib.gzip)
 
-export type Content = { type: string; bytes: Buffer; headers: Record<string, string> }
-type Kept = Content & { gzipped: Buffer; etag: string }
+export type Content = {
+  type: string
+  bytes: Buffer
+  /** The same bytes in brotli, where a build has made it: that takes too long for a request. */
+  brotli?: Buffer | undefined
+  headers: Record<string, string>
+}
+type Kept = Content & { etag: string; gzipped?: Promise<Buffer> }
 
 /** Returns a handler. If rendering fails, the next request tries again. */
 export function servedOnce(
@@ -21,20 +27,25 @@ export function servedOnce(
       kept = undefined
       throw error
     })
-    const { type, bytes, gzipped, etag, headers } = await kept
+    const content = await kept
+    const { type, bytes, etag, headers } = content
     reply.headers({ ...headers, etag, vary: 'accept-encoding' })
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    const encoded = takesGzip(request.headers['accept-encoding'])
-    if (encoded) reply.header('content-encoding', 'gzip')
-    return reply.type(type).send(encoded ? gzipped : bytes)
+    const wanted = qualitiesOf(request.headers['accept-encoding'] ?? '')
+    reply.type(type)
+    if (content.brotli !== undefined && takes(wanted, 'br'))
+      return reply.header('content-encoding', 'br').send(content.brotli)
+    if (!takes(wanted, 'gzip', 'x-gzip')) return reply.send(bytes)
+    content.gzipped ??= gzip(bytes)
+    return reply.header('content-encoding', 'gzip').send(await content.gzipped)
   }
 }
 
 async function keep(make: () => Content | Promise<Content>): Promise<Kept> {
   const content = await make()
-  // A weak ETag, since both encodings share it.
+  // A weak ETag, since all encodings share it.
   const etag = `W/"${hash('sha256', content.bytes, 'base64url').slice(0, 22)}"`
-  return { ...content, gzipped: await gzip(content.bytes), etag }
+  return { ...content, etag }
 }
 
 const isKnown = (sent: string | undefined, etag: string): boolean =>
@@ -44,8 +55,6 @@ const isKnown = (sent: string | undefined, etag: string): boolean =>
     return known === '*' || known === etag || `W/${known}` === etag
   })
 
-/** Whether the header accepts gzip, by name or by `*`. A quality of zero refuses it (RFC 9110, 12.5.3). */
-function takesGzip(accepted: string | undefined): boolean {
-  const wanted = qualitiesOf(accepted ?? '')
-  return wanted.get('gzip') ?? wanted.get('x-gzip') ?? wanted.get('*') ?? false
-}
+/** Whether the header accepts an encoding, by a name or by `*`. A quality of zero refuses it (RFC 9110, 12.5.3). */
+const takes = (wanted: ReadonlyMap<string, boolean>, ...names: readonly string[]): boolean =>
+  [...names, '*'].map((name) => wanted.get(name)).find((one) => one !== undefined) ?? false
