@@ -21,6 +21,7 @@ if (root !== null)
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
+      deduplicateCssVariables={false}
     >
       <LanguageProvider>
         <QueryClientProvider client={queries}>

@@ -11,7 +11,7 @@ import {
 import { customerRoutes } from './customer/routes.tsx'
 import { SignInPage } from './customer/sign-in.tsx'
 import { operatorRoutes } from './operator/routes.tsx'
-import { corridor, isSignedOut, queries } from './parts/client.ts'
+import { callConsole, isSignedOut, queries } from './parts/client.ts'
 import { sessionQuery } from './parts/session.ts'
 import { Broken, NothingHere } from './parts/broken.tsx'
 
@@ -65,7 +65,7 @@ const index = createRoute({
     if (session.person?.awaits_admission === true) throw redirect({ to: '/admission' })
     const first =
       session.organization_id ??
-      (await corridor.organizations.list({ limit: 1 }).page()).data[0]?.id
+      (await callConsole<readonly { id: string }[]>('GET', '/v1/organizations?limit=1'))[0]?.id
     if (first !== undefined)
       throw redirect({ to: '/$organization', params: { organization: first } })
   },

@@ -3,7 +3,6 @@ import type { Schemas } from '@corridor/sdk'
 import { TextInput } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useShown } from '../parts/address.ts'
-import { corridor } from '../parts/client.ts'
 import { Copyable } from '../parts/copy.tsx'
 import { FilterChips } from '../parts/filter-chips.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
@@ -12,6 +11,7 @@ import { Facts } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { pageFrom, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { corridor } from './corridor.ts'
 
 type ApiRequest = Schemas['ApiRequest']
 

@@ -1,7 +1,7 @@
 // Prepared orders that wait for the reader's approval. The navigation and the overview count them.
 import { useQuery } from '@tanstack/react-query'
-import { corridor } from '../parts/client.ts'
 import { sessionQuery } from '../parts/session.ts'
+import { corridor } from './corridor.ts'
 import { useMay } from './rights.tsx'
 
 const MOST = 20

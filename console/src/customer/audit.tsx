@@ -3,13 +3,13 @@ import type { PeopleAuditEntry } from '@corridor/sdk'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Empty } from '../parts/answers.tsx'
 import { AuditDetail } from '../parts/audit-detail.tsx'
-import { corridor } from '../parts/client.ts'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page } from '../parts/page.tsx'
 import { useSort } from '../parts/sort.ts'
 import { PagedTable, pageFrom, paging } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { corridor } from './corridor.ts'
 
 const texts = bilingual({
   title: ['Audit', 'Auditoría'],

@@ -1,6 +1,6 @@
 // The endpoints of one organization, and those of the enterprise, behind the same functions.
 import type { Corridor } from '@corridor/sdk'
-import { corridor } from '../parts/client.ts'
+import { corridor } from './corridor.ts'
 
 export type Endpoints = Corridor['enterpriseWebhooks']
 

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Act } from '../parts/act.tsx'
 import { Answer } from '../parts/answers.tsx'
-import { corridor } from '../parts/client.ts'
 import { Copyable } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { sessionQuery } from '../parts/session.ts'
 import { Time } from '../parts/time.tsx'
+import { corridor } from './corridor.ts'
 
 type Provider = Schemas['IdentityProvider']
 

@@ -1,12 +1,12 @@
 // What the desk lets the organization order in a day and a month, and how much of it is left.
 import { useQuery } from '@tanstack/react-query'
-import { corridor } from '../parts/client.ts'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { corridor } from './corridor.ts'
 
 const texts = bilingual({
   title: ['Limits', 'Límites'],

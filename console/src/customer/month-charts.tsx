@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Answer } from '../parts/answers.tsx'
 import { Chart } from '../parts/chart.tsx'
-import { corridor } from '../parts/client.ts'
 import { durationText, durationTexts } from '../parts/duration.ts'
 import { heightOf } from '../parts/height.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { groupDigits } from '../parts/amount.ts'
 import { Money } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
+import { corridor } from './corridor.ts'
 
 const texts = bilingual({
   title: ['Over time', 'A lo largo del tiempo'],

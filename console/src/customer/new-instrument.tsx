@@ -3,8 +3,9 @@ import type { Instrument, Schemas } from '@corridor/sdk'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Act } from '../parts/act.tsx'
-import { corridor, faultsOf } from '../parts/client.ts'
+import { faultsOf } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
+import { corridor } from './corridor.ts'
 import { useMethodName } from './details.ts'
 import {
   DetailField,

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Act } from '../parts/act.tsx'
 import { Answer } from '../parts/answers.tsx'
-import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Section } from '../parts/page.tsx'
+import { corridor } from './corridor.ts'
 
 type Kind = PersonNotices['kinds'][number]
 type Language = PersonNotices['language']

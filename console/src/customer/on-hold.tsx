@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useDeskName } from '../parts/brand.tsx'
-import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Time } from '../parts/time.tsx'
+import { corridor } from './corridor.ts'
 import { heldSince } from './happening.ts'
 
 const texts = bilingual({

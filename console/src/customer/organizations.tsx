@@ -6,7 +6,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Act } from '../parts/act.tsx'
 import { Answer } from '../parts/answers.tsx'
-import { corridor } from '../parts/client.ts'
 import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Metadata } from '../parts/metadata.tsx'
@@ -16,6 +15,7 @@ import { sessionQuery } from '../parts/session.ts'
 import { State, type Shape } from '../parts/status.tsx'
 import { pageFrom, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { corridor } from './corridor.ts'
 
 const texts = bilingual({
   title: ['Organizations', 'Organizaciones'],

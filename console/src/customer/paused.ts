@@ -1,7 +1,7 @@
 // Which orders wait because the desk has paused their next step. Rows of a list ask together, in one request.
 import type { Order, OrderStatus, PausedOrder } from '@corridor/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { corridor } from '../parts/client.ts'
+import { corridor } from './corridor.ts'
 
 /** The step that an order with this status waits for. */
 const STEPS: Partial<Record<OrderStatus, PausedOrder['step']>> = {

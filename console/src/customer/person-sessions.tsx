@@ -3,11 +3,11 @@ import type { PersonSession } from '@corridor/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Act } from '../parts/act.tsx'
 import { Answer } from '../parts/answers.tsx'
-import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Section } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { corridor } from './corridor.ts'
 
 const texts = bilingual({
   title: ['Sessions', 'Sesiones'],

@@ -4,8 +4,9 @@ import type { InformationRequest, Schemas } from '@corridor/sdk'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Act, FailedAct } from '../parts/act.tsx'
-import { corridor, faultsOf, patientCorridor } from '../parts/client.ts'
+import { faultsOf } from '../parts/client.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
+import { corridor, patientCorridor } from './corridor.ts'
 
 const texts = bilingual({
   optional: ['optional', 'opcional'],

@@ -1,4 +1,4 @@
-// The addresses of customers' pages: all of an organization.
+// The addresses of customers' pages: all of an organization. Nothing of them is loaded before the first is opened.
 import {
   createRoute,
   lazyRouteComponent,
@@ -9,7 +9,6 @@ import {
 import { isSignedOut, queries } from '../parts/client.ts'
 import { shown } from '../parts/search.ts'
 import { sessionQuery } from '../parts/session.ts'
-import { CustomerShell } from './shell.tsx'
 
 export function customerRoutes<Root extends AnyRoute>(root: Root) {
   const organization = createRoute({
@@ -23,7 +22,7 @@ export function customerRoutes<Root extends AnyRoute>(root: Root) {
       })
       if (session.person?.awaits_admission === true) throw redirect({ to: '/admission' })
     },
-    component: CustomerShell,
+    component: lazyRouteComponent(() => import('./shell.tsx'), 'CustomerShell'),
   })
   const page = { getParentRoute: () => organization } as const
   return organization.addChildren([

@@ -6,11 +6,11 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Act } from '../parts/act.tsx'
 import { Answer } from '../parts/answers.tsx'
-import { corridor } from '../parts/client.ts'
 import { followService, useNow } from '../parts/clock.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { dateAndTime } from '../parts/time.tsx'
+import { corridor } from './corridor.ts'
 import { useMay } from './rights.tsx'
 
 const texts = bilingual({

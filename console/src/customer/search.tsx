@@ -3,10 +3,10 @@
 import type { Order } from '@corridor/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { asAmount } from '../parts/amount.ts'
-import { corridor } from '../parts/client.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import type { NavItem } from '../parts/navigation.tsx'
 import { Palette, type Hit } from '../parts/palette.tsx'
+import { corridor } from './corridor.ts'
 import { OrderConversion, OrderState } from './order-row.tsx'
 
 const texts = bilingual({

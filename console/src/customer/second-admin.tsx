@@ -3,12 +3,12 @@ import type { Schemas } from '@corridor/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Act } from '../parts/act.tsx'
 import { Answer } from '../parts/answers.tsx'
-import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { useMoneyText } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
 import { sessionQuery } from '../parts/session.ts'
 import { Time } from '../parts/time.tsx'
+import { corridor } from './corridor.ts'
 import { settingsQuery } from './second-person.tsx'
 
 const texts = bilingual({

@@ -3,8 +3,8 @@ import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Act } from '../parts/act.tsx'
-import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
+import { corridor } from './corridor.ts'
 
 const texts = bilingual({
   note: [

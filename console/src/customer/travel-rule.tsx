@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Act } from '../parts/act.tsx'
 import { Answer } from '../parts/answers.tsx'
-import { corridor } from '../parts/client.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
+import { corridor } from './corridor.ts'
 
 const texts = bilingual({
   title: ['Travel rule', 'Travel rule'],

@@ -9,14 +9,8 @@ import { Facts } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import type { Schemas } from './api.ts'
 import { ApprovalFile, isAskedFile } from './approval-file.tsx'
-import {
-  ApprovalSubject,
-  fieldsOf,
-  InstrumentLink,
-  OrderLink,
-  orderQuery,
-  textOf,
-} from './approval-subject.tsx'
+import { InstrumentLink, OrderLink, orderQuery } from './approval-names.tsx'
+import { ApprovalSubject, fieldsOf, textOf } from './approval-subject.tsx'
 import { approvalTexts } from './approval-words.ts'
 import { EXITS, exitTexts } from './exit-words.ts'
 import { useWord } from './status-words.tsx'

@@ -7,7 +7,8 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Facts } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
-import { haltsQuery, itemQuery, read, readQuery, usersQuery } from './api.ts'
+import { haltsQuery, itemQuery, readQuery, usersQuery } from './api.ts'
+import { InstrumentLink, instrumentQuery, OrderLink, orderQuery } from './approval-names.tsx'
 import { approvalTexts } from './approval-words.ts'
 import { useHaltWords } from './halt-words.ts'
 import { instrumentTexts } from './instrument-words.ts'
@@ -45,16 +46,6 @@ const texts = bilingual({
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-export const orderQuery = (id: string) => ({
-  queryKey: ['operator', 'order facts', id],
-  queryFn: async () => {
-    const { order, record } = await read('/operator/v1/orders/{order_id}', { order_id: id })
-    return { ...order, fee: record.fee, tax: record.tax, received: record.received }
-  },
-})
-const instrumentQuery = (id: string) =>
-  readQuery('/operator/v1/instruments/{instrument_id}', { instrument_id: id })
 
 /** The object of the act, by the name of its parameter. */
 export function ApprovalSubject({
@@ -245,32 +236,5 @@ function UserFacts({ login }: { login: string }) {
         [t.status]: user === undefined ? null : <Status status={user.status} />,
       }}
     />
-  )
-}
-
-/** The subject of an approval, in a list. */
-export function SubjectName({ subject }: { subject: string }) {
-  const isOrder = subject.startsWith('ord_')
-  const { data } = useQuery({ ...orderQuery(subject), enabled: isOrder })
-  if (data !== undefined) return <span className="code">{data.reference_number}</span>
-  return /^[a-z]+_[0-9a-z]{26}$/.test(subject) ? <Id id={subject} /> : subject
-}
-
-/** By the number that every page shows. */
-export function OrderLink({ id }: { id: string }) {
-  const { data } = useQuery(orderQuery(id))
-  return (
-    <Link to="/operator/orders/$order" params={{ order: id }}>
-      {data?.reference_number ?? id}
-    </Link>
-  )
-}
-
-export function InstrumentLink({ id }: { id: string }) {
-  const { data } = useQuery(instrumentQuery(id))
-  return (
-    <Link to="/operator/instruments" search={{ open: id }}>
-      {data === undefined ? id : `${data.alias} …${data.account_ending}`}
-    </Link>
   )
 }

@@ -1,29 +1,22 @@
 // Acts that wait for a second person, and those that were decided.
 import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { actNames } from '../../../server/src/parties/acts/names.ts'
-import { Answer } from '../parts/answers.tsx'
 import { Chips, oneOf } from '../parts/chips.tsx'
 import { given } from '../parts/given.ts'
 import { bilingual, useText } from '../parts/language.tsx'
-import { Money } from '../parts/money.tsx'
 import { ListFilters, Period, useFilters } from '../parts/list-filters.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
-import { Facts } from '../parts/page.tsx'
 import { createdIn } from '../parts/days.ts'
 import { useSort } from '../parts/sort.ts'
 import { TextFilter } from '../parts/text-filter.tsx'
 import { usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { loginOf } from './actor.ts'
-import { readPage, readQuery, type Schemas } from './api.ts'
+import { readPage, type Schemas } from './api.ts'
 import { useActName } from './act-words.ts'
-import { ApprovalAbout } from './approval-about.tsx'
-import { ApprovalActs, type Decision } from './approval-acts.tsx'
-import { SubjectName } from './approval-subject.tsx'
-import { useRoles } from './role-words.ts'
-import { Status, useWord } from './status-words.tsx'
+import { Amounts, SubjectName } from './approval-names.tsx'
+import { OpenApproval } from './open-approval.tsx'
+import { useWord } from './status-words.tsx'
 
 type Approval = Schemas['Approval']
 const STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'LAPSED', 'EXPIRED'] as const
@@ -58,13 +51,7 @@ const texts = bilingual({
   amounts: ['Amounts', 'Montos'],
   by: ['Proposed by', 'Propuesto por'],
   at: ['Proposed', 'Propuesto'],
-  status: ['Status', 'Estado'],
   panel: ['Approval', 'Aprobación'],
-  reason: ['Reason', 'Motivo'],
-  roles: ['May approve', 'Pueden aprobar'],
-  expires: ['Expires', 'Vence'],
-  decidedBy: ['Decided by', 'Decidió'],
-  decision: ['Reason of the decision', 'Motivo de la decisión'],
 })
 
 export function Approvals() {
@@ -141,48 +128,5 @@ function ActSelect({ label }: { label: string }) {
       value={oneOf(actNames, act) ?? ''}
       onChange={({ currentTarget: { value } }) => change({ act: value === '' ? undefined : value })}
     />
-  )
-}
-
-const Amounts = ({ of: { amounts } }: { of: Approval }) =>
-  amounts.map((one) => (
-    <div key={one.currency}>
-      <Money {...one} />
-    </div>
-  ))
-
-export function OpenApproval({ id }: { id: string }) {
-  const t = useText(texts)
-  const roleNames = useRoles()
-  const actName = useActName()
-  const [decided, setDecided] = useState<Decision>()
-  const query = useQuery(readQuery('/operator/v1/approvals/{approval_id}', { approval_id: id }))
-  return (
-    <Answer query={query}>
-      {(approval) => (
-        <>
-          <Facts
-            facts={{
-              [t.act]: actName(approval.act),
-              [t.status]: <Status status={approval.status} />,
-              [t.amounts]: approval.amounts.length === 0 ? null : <Amounts of={approval} />,
-              [t.by]: loginOf(approval.proposed_by),
-              [t.reason]: approval.reason,
-              [t.at]: <Time at={approval.proposed_at} />,
-              [t.expires]: <Time at={approval.expires_at} />,
-              [t.roles]: roleNames(approval.roles),
-              [t.decidedBy]: approval.decided_by === null ? null : loginOf(approval.decided_by),
-              [t.decision]: approval.decision_reason,
-            }}
-          />
-          <ApprovalAbout approval={approval} />
-          {approval.status === 'PENDING' || decided !== undefined ? (
-            <div className="decide">
-              <ApprovalActs approval={approval} decided={decided} onDecided={setDecided} />
-            </div>
-          ) : null}
-        </>
-      )}
-    </Answer>
   )
 }

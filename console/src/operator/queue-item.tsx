@@ -1,17 +1,18 @@
-// One item of the queue: what is needed to decide, its acts, and the work on it.
+// One item of the queue: what is needed to decide, its acts, and the work on it. They
+// are loaded when the first item is opened: they have the words of every kind.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Answer } from '../parts/answers.tsx'
 import { now } from '../parts/clock.ts'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
+import { useLoaded } from '../parts/later.ts'
 import { Facts, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import { loginOf } from './actor.ts'
 import { act, actFor, may, meQuery, readQuery } from './api.ts'
-import { OpenApproval } from './approvals.tsx'
 import { DeskAct } from './desk-act.tsx'
-import { ItemFacts } from './queue-facts.tsx'
+import { OpenApproval } from './open-approval.tsx'
 import type { Item } from './words.ts'
 
 const texts = bilingual({
@@ -42,6 +43,12 @@ const texts = bilingual({
   forOthers: ['For others to take', 'Para que otros lo tomen'],
 })
 
+const FactsAndActs = lazyRouteComponent(() => import('./queue-acts.tsx'), 'FactsAndActs')
+
+/** Whether the parts of items of this kind are loaded. Approvals load their own. */
+export const useLoadedItem = (kind: string): boolean =>
+  useLoaded(`item ${kind}`, kind === 'approval' ? [] : [FactsAndActs])
+
 export function QueueItem({ item }: { item: Item }) {
   const t = useText(texts)
   const { order_id: order, organization_name: organization } = item
@@ -64,7 +71,7 @@ export function QueueItem({ item }: { item: Item }) {
           [t.snoozed]: item.snoozed_until === null ? null : <Time at={item.snoozed_until} />,
         }}
       />
-      {item.kind === 'approval' ? <OpenApproval id={item.subject} /> : <ItemFacts item={item} />}
+      {item.kind === 'approval' ? <OpenApproval id={item.subject} /> : <FactsAndActs item={item} />}
       <Work item={item} />
     </>
   )

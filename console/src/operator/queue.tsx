@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { given } from '../parts/given.ts'
-import { Answer, Empty } from '../parts/answers.tsx'
+import { Answer, Empty, Loading } from '../parts/answers.tsx'
 import { Chips } from '../parts/chips.tsx'
 import { isNotFound } from '../parts/client.ts'
 import { shortId } from '../parts/copy.tsx'
@@ -19,7 +19,7 @@ import { useActName } from './act-words.ts'
 import { itemQuery, meQuery, queueCountsQuery, readPage, type Schemas } from './api.ts'
 import { TellDone } from './desk-act.tsx'
 import { useHaltWords } from './halt-words.ts'
-import { QueueItem } from './queue-item.tsx'
+import { QueueItem, useLoadedItem } from './queue-item.tsx'
 import { waitingFor } from './headlines.ts'
 import { isFor } from './queue-words.ts'
 import { KIND_GROUPS } from './queue-groups.ts'
@@ -312,6 +312,7 @@ function OpenItem({
   const [kind = '', subject = ''] = name.split(/\/(.*)/s)
   const [done, setDone] = useState<string>()
   const query = useQuery(itemQuery(kind, subject))
+  const isLoaded = useLoadedItem(kind)
   // The place in the list, kept for when the item has left it.
   const place = useRef(0)
   const present = list.findIndex((item) => nameOf(item) === name)
@@ -335,7 +336,7 @@ function OpenItem({
   return (
     <TellDone value={setDone}>
       <Answer query={query} lines={8}>
-        {(item) => <QueueItem item={item} />}
+        {(item) => (isLoaded ? <QueueItem item={item} /> : <Loading lines={8} />)}
       </Answer>
     </TellDone>
   )

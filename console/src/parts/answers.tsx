@@ -21,7 +21,7 @@ const texts = bilingual({
 })
 
 /** Keeps the layout: as many lines as the data will probably have. */
-function Loading({ lines = 6 }: { lines?: number }) {
+export function Loading({ lines = 6 }: { lines?: number }) {
   const t = useText(texts)
   return (
     <div className="loading" role="status" aria-label={t.loading}>

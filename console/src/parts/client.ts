@@ -1,5 +1,6 @@
-// The connection to the service: both APIs are called below /console/, where the cookie of the session is sent.
-import { Corridor, CorridorConnectionError, CorridorError } from '@corridor/sdk'
+// The connection to the service: both APIs are called below /console/, where the cookie of the session is sent. Customers'
+// pages call most operations with the SDK: customer/corridor.ts. Its client is large, so no other page loads it.
+import type { CorridorError } from '@corridor/sdk'
 import { QueryClient } from '@tanstack/react-query'
 import type { CustomerRole } from '../../../server/src/platform/access/customer-roles.ts'
 import type { Explorer } from './explorer-url.ts'
@@ -7,31 +8,14 @@ import { faultOf, fieldOf } from './fault-words.ts'
 import { languageOfPage } from './language.tsx'
 import { problemWords, type ProblemFacts } from './problem-words.ts'
 
-const base = `${location.origin}/console`
+export const CONSOLE = `${location.origin}/console`
 const PROOF_NAME = 'x-corridor-console'
 /** Proves that a script of this page sent a request: see server/src/platform/access/sessions.ts. */
 export const PROOF = { [PROOF_NAME]: '1' }
 
 let person: string | undefined
 /** The page acts for this person. The service refuses its requests after another tab signs in as somebody else. */
-const proof = (): typeof PROOF => (person === undefined ? PROOF : { [PROOF_NAME]: person })
-
-const clientWith = (attemptTimeout: number, timeout: number) =>
-  new Corridor({
-    baseUrl: base,
-    apiKey: null,
-    retry: { attempts: 2, attemptTimeout, timeout },
-    fetch: (url, init) => {
-      const headers = new Headers(init.headers)
-      for (const [name, value] of Object.entries(proof())) headers.set(name, value)
-      return fetch(url, { ...init, headers })
-    },
-  })
-
-/** A reader sees a failure soon and retries; the page itself repeats reads. */
-export const corridor = clientWith(15_000, 20_000)
-/** For uploads over a slow line. */
-export const patientCorridor = clientWith(300_000, 300_000)
+export const proof = (): typeof PROOF => (person === undefined ? PROOF : { [PROOF_NAME]: person })
 
 export type Session = {
   environment: 'sandbox' | 'live'
@@ -77,7 +61,7 @@ export async function callConsole<T>(
   headers: Record<string, string> = {},
   body?: unknown,
 ): Promise<T> {
-  const response = await fetch(base + path, {
+  const response = await fetch(CONSOLE + path, {
     method,
     redirect: 'error',
     headers: {
@@ -119,9 +103,13 @@ export const signIn = (apiKey: string): Promise<Session> =>
   callConsole('POST', '/session', { authorization: `Bearer ${apiKey}` })
 export const signOut = (): Promise<Session> => callConsole('DELETE', '/session')
 
+/** A refusal that the SDK throws. By its name, since the class would load all of the SDK. */
+const isOfSdk = (error: unknown): error is CorridorError =>
+  error instanceof Error && error.name === 'CorridorError'
+
 /** A refusal, and what the service answers when it fails. Anything else is no answer that can be used. */
 const isAnswer = (error: unknown): error is CorridorError | Refused =>
-  error instanceof CorridorError || error instanceof Refused
+  isOfSdk(error) || error instanceof Refused
 
 export const isSignedOut = (error: unknown): boolean => isAnswer(error) && error.status === 401
 
@@ -141,7 +129,7 @@ export const failureOf = (error: unknown, says: { unchanged: string; unknown: st
 
 /** The refusals of the service, by the name of the field. */
 export const faultsOf = (error: unknown): Record<string, string> =>
-  error instanceof CorridorError
+  isOfSdk(error)
     ? Object.fromEntries(
         error.errors.map((fault) => [
           fieldOf(fault.pointer),
@@ -153,7 +141,6 @@ export const faultsOf = (error: unknown): Record<string, string> =>
 /** The failure, without the parts that only a program needs. */
 export function messageOf(error: unknown): string {
   if (isAnswer(error)) return problemWords(error.problem, languageOfPage())
-  if (error instanceof CorridorConnectionError) return error.message
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -1,5 +1,6 @@
 // Promises of every page of the console, of customers and operators, in a real Chromium: axe finds nothing, in both themes,
-// and nothing is wider than a phone. The routers say which pages there are. What the keyboard alone does in the queue.
+// nothing is wider than a phone, and the files of a page are small. The routers say which pages there are. What the keyboard
+// alone does in the queue.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromium, type Page } from '../support/browser.ts'
 import { routesOf, visits, type Visit } from '../support/console-routes.ts'
@@ -8,6 +9,11 @@ import { codeOf, newPerson, PASSWORD, ratesArrive, type Person } from '../suppor
 import { applied } from '../support/operator-files.ts'
 import type { TestService } from '../support/service.ts'
 import { openEverything } from '../support/waiting-items.ts'
+
+/** What a page may load with an empty cache. */
+const MOST_BYTES = 250_000
+/** Far less than the smallest page: the files were not measured. */
+const LEAST_BYTES = 100_000
 
 type Item = { kind: string; subject: string; order_id: string | null }
 type Named = { id: string }
@@ -41,6 +47,18 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
         .filter((one) => one.scrollWidth > one.clientWidth + 1)
         .map((one) => ${JSON.stringify(`${path} at ${width} pixels: `)} + (one.className || one.tagName) + ' is ' + one.scrollWidth + ' wide')`,
     )
+
+  /** Files as transferred. Cached files have their size too. Charts are loaded after the page. */
+  const heavy = async (path: string): Promise<string[]> => {
+    const bytes = await page.run<number>(
+      `performance.getEntries()
+        .filter(({ name }) => !/[/]v1[/]|[/]assets[/]plot-/.test(name))
+        .reduce((sum, { encodedBodySize = 0 }) => sum + encodedBodySize, 0)`,
+    )
+    return bytes > LEAST_BYTES && bytes <= MOST_BYTES
+      ? []
+      : [`${path} loads ${bytes} bytes of files`]
+  }
 
   /** Amounts and states that a frame or the window cuts: a figure without its end reads as another amount. */
   const cut = (path: string, width: number) =>
@@ -81,6 +99,8 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
   async function faultsOf({ path, click }: Visit): Promise<string[]> {
     const complete = () =>
       page.until(`${path} has its data`, `document.querySelector('.loading') === null`)
+    // A receipt is no page of the console, and is in English.
+    const isReceipt = path.endsWith('/receipt')
     const faults: string[] = []
     const look = async (width: number, isDark: boolean) => {
       await page.width(width, 800)
@@ -92,12 +112,12 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     }
     await page.open(path)
     await complete()
+    if (!isReceipt) faults.push(...(await heavy(path)))
     if (click !== undefined) await page.click(click)
     await complete()
     await look(1280, false)
     await look(360, true)
-    // A receipt is no page of the console, and is in English.
-    if (path.endsWith('/receipt')) return faults
+    if (isReceipt) return faults
     await page.language('es')
     await complete()
     for (const width of [360, 640, 820, 1000, 1280, 1600, 1920]) {
@@ -108,7 +128,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     return faults
   }
 
-  test('no page of customers has a fault that axe finds, nor is wider than its window', async () => {
+  test('no page of customers has a fault that axe finds, is wider than its window or loads over 250 kB', async () => {
     const { organization_id: id, api_key: key } = corridor.sandbox
     const first = async (list: string) =>
       (await corridor.get<Named[]>(`${corridor.organization}/${list}`)).data[0]?.id ?? ''
@@ -164,7 +184,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     expect(faults).toEqual([])
   })
 
-  test('no page of operators has a fault that axe finds, nor is wider than its window', async () => {
+  test('no page of operators has a fault that axe finds, is wider than its window or loads over 250 kB', async () => {
     const items = (await ben.act<Item[]>('GET', '/queue?limit=200')).data
     const kinds = [...new Map(items.map((item) => [item.kind, item])).values()]
     const order = items.find(({ kind }) => kind === 'reversal')?.order_id

@@ -1,0 +1,18 @@
+// Code that is loaded when a page shows it first, beside the data that it shows. As a query, since React shows a fallback
+// for at least 300 ms.
+import { useQuery } from '@tanstack/react-query'
+
+/** Made by lazyRouteComponent, which reloads the page once if a newer service has no such file any more. */
+type Later = { preload?: (() => Promise<void> | undefined) | undefined }
+
+/** Whether the parts with this name are loaded. */
+export const useLoaded = (name: string, parts: readonly Later[]): boolean =>
+  useQuery({
+    queryKey: ['code', name],
+    queryFn: async () => {
+      await Promise.all(parts.map((part) => part.preload?.()))
+      return true
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  }).isSuccess
