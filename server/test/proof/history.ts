@@ -267,7 +267,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
         const base = { name: `quote ${state.made}`, process: 0, isRepeatable: true }
         if (minor < 10n ** BigInt(payinDecimals) * (payinDecimals === 2 ? 1000n : 1n)) return
         const drawn =
-          routeOf(route).payin === 'NGN' ? (minor > 100000n ? minor - 100000n : minor) : minor
+          routeOf(route).payinDecimals === 2 && minor > 100000n ? minor - 100000n : minor
         await play([quotePlan(base, order.site, route, 'payin', drawn, offering)], null, null)
         return
       }

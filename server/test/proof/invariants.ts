@@ -9,7 +9,7 @@ import { strayProblems } from './strays.ts'
 import { suspenseProblems } from './suspense-invariants.ts'
 import { freezeProblems } from './exits.ts'
 import type { Played } from './history.ts'
-import type { Route } from './routes.ts'
+import { AT_PAR, type Route } from './routes.ts'
 import type { World } from './world.ts'
 
 type OrderRow = {
@@ -246,19 +246,30 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
         done('fill')
           .filter(
             ({ company, key }) =>
-              order.status === 'STEP_4_COMPLETED' || !leftToBook.has(`${company} ${key}`),
+              company !== AT_PAR &&
+              (order.status === 'STEP_4_COMPLETED' || !leftToBook.has(`${company} ${key}`)),
           )
           .map((deed) => [deed.company, deed.key, deed.soldMinor, deed.deliveredMinor]),
       ) ===
         textOfSales(
-          filled.map((row) => [
-            row.provider_name,
-            row.provider_key,
-            row.sold_minor,
-            row.delivered_minor,
-          ]),
+          filled
+            .filter((row) => row.provider_name !== AT_PAR)
+            .map((row) => [
+              row.provider_name,
+              row.provider_key,
+              row.sold_minor,
+              row.delivered_minor,
+            ]),
         ),
       `12: fills of ${id} differ from the provider's records`,
+    )
+    check(
+      filled.every(
+        (row) =>
+          row.provider_name !== AT_PAR ||
+          (row.sold_minor === netMinor && row.delivered_minor === netMinor),
+      ),
+      `12: ${id} was not passed on as a whole`,
     )
     check(
       its(fills).every((row) => row.filled_at !== null || row.declined_at !== null),
@@ -802,7 +813,10 @@ function listingProblems(model: Model, payouts: readonly PayoutRow[]): string[] 
     const isListed = model.listings.some(
       ({ from, to }) => from < created_at && (to === null || created_at < to),
     )
-    return isListed && currency !== 'USDC' && sequence === 1 && !model.reviewed.includes(id)
+    return isListed &&
+      ['COP', 'MXN'].includes(currency) &&
+      sequence === 1 &&
+      !model.reviewed.includes(id)
       ? [`32: a payout of ${id} was committed while its beneficiary was on a list`]
       : []
   })

@@ -25,6 +25,7 @@ import type {
 import { digested, onePage, withKeys } from '../../src/outside/rails/listed-sends.ts'
 import { sandboxFundingDetails } from '../../src/outside/rails/sandbox/funding-details.ts'
 import { passGate } from './gate.ts'
+import { AT_PAR } from './routes.ts'
 import { createStrayChain } from './stray-chain.ts'
 
 /** The fate of a request: `lost` before arrival, `unheard` when only the answer is lost, `late` when it arrives after the timeout. */
@@ -90,6 +91,7 @@ export type Outside = ReturnType<typeof createOutside>
 /** `missingRecord` returns the reason why our database lacks the record of a new key, or undefined. */
 export function createOutside(options: {
   depositSeed: Buffer
+  par: LiquidityProvider
   now(): Instant
   missingRecord(kind: Kind, key: string): Promise<string | undefined>
   /** The reason why the database does not allow the return of a stray now, or undefined. */
@@ -192,7 +194,8 @@ export function createOutside(options: {
       return { ...deed, state: 'refused' }
     }
     const list = kind === 'fill' ? 'fills' : kind === 'payout' ? 'payouts' : 'refunds'
-    const fate = next(orderId, list, fateOf.get(orderId)?.[list]) ?? 'done'
+    const fate =
+      company === AT_PAR ? 'done' : (next(orderId, list, fateOf.get(orderId)?.[list]) ?? 'done')
     count(`${kind} ${fate}`)
     switch (fate) {
       case 'lost':
@@ -274,7 +277,31 @@ export function createOutside(options: {
       complaints.push(`13: ${key} came to ${company} without the token of its firm quote`)
   }
 
-  const provider = (name: string): LiquidityProvider => ({
+  /** The real one. It has no memory: what it did under a key is noted for the checks alone. */
+  const parProvider: LiquidityProvider = {
+    ...options.par,
+    firmQuote: (key, conversion) =>
+      passGate('firm quote', async () => options.par.firmQuote(key, conversion)),
+    execute: (request, token) =>
+      passGate('provider execute', async () => {
+        const answer = await options.par.execute(request, token)
+        await receive('fill', AT_PAR, askedOf(request))
+        return answer
+      }),
+    lookUp: (key, token) =>
+      passGate('provider look-up', async () => options.par.lookUp(key, token)),
+  }
+
+  const askedOf = (request: FillRequest) => ({
+    key: request.key,
+    content: `${request.payinMinor} ${request.payinCurrency} for ${request.payoutMinor} ${request.payoutCurrency}`,
+    currency: request.payinCurrency,
+    amountMinor: request.payinMinor,
+    deliveredMinor: request.payoutMinor,
+    destination: request.payoutCurrency,
+  })
+
+  const simulated = (name: string): LiquidityProvider => ({
     rates: async () =>
       [...rates].map(([pair, rate]) => {
         const [payinCurrency = '', payoutCurrency = ''] = pair.split(' ')
@@ -303,16 +330,7 @@ export function createOutside(options: {
         // An overtaken worker may send a request whose quote has expired meanwhile.
         if (dead.has(nameOf(name, request.key)))
           return { state: 'declined', isFinal: false, code: QUOTE_EXPIRED }
-        return fillAnswer(
-          await receive('fill', name, {
-            key: request.key,
-            content: `${request.payinMinor} ${request.payinCurrency} for ${request.payoutMinor} ${request.payoutCurrency}`,
-            currency: request.payinCurrency,
-            amountMinor: request.payinMinor,
-            deliveredMinor: request.payoutMinor,
-            destination: request.payoutCurrency,
-          }),
-        )
+        return fillAnswer(await receive('fill', name, askedOf(request)))
       }),
     lookUp: (key, token) =>
       passGate('provider look-up', async () => {
@@ -451,7 +469,8 @@ export function createOutside(options: {
   })
 
   return {
-    provider,
+    provider: (name: string): LiquidityProvider =>
+      name === AT_PAR ? parProvider : simulated(name),
     /** The first rail handles stablecoins, the second banks. */
     rails: [
       { ...rail('chain', ['SOLANA_ADDRESS', 'EVM_ADDRESS']), strays: strays.strays },
@@ -477,7 +496,10 @@ export function createOutside(options: {
           entries.filter((entry) => !isIt(entry)),
         )
     },
-    setRestored: () => void (isRestored = true),
+    setRestored() {
+      isRestored = true
+      for (const [name, { company }] of deeds) if (company === AT_PAR) deeds.delete(name)
+    },
     /** A retry has another name in keys. One that is made again after a restore takes the name over. */
     name(name: string, orderId: string): void {
       named.set(name, orderId)

@@ -498,7 +498,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
   /** The deposit may be an order's after a restore. */
   const isOfShared = (key: string): boolean =>
     state.model.arrivals.some(({ names, transaction, currency }) => {
-      const rail = currency === 'NGN' ? 'bank' : 'chain'
+      const rail = ['NGN', 'BRL'].includes(currency) ? 'bank' : 'chain'
       const of = { rail, transaction, outputIndex: 0, occurrence: 0 }
       return names !== undefined && key.startsWith(depositReturnKeys(of))
     })
@@ -513,13 +513,13 @@ export function createPlanner(world: World, state: State, tally: Tally) {
     minor: bigint,
     offeringAt?: number,
   ): Planned {
-    const { payinDecimals, payoutDecimals, payin, payout } = routeOf(route)
+    const { payinDecimals, payoutDecimals, payout } = routeOf(route)
     const offerings = siteOf(site).offerings
     const offering = offeringAt ?? offerings.findIndex((one) => one.route === route)
     // The amount is drawn as a payin with six decimals, so scale it to the requested side.
     const amount =
       side === 'payin'
-        ? decimalOf(payin === 'NGN' ? minor + 100000n : minor, payinDecimals)
+        ? decimalOf(payinDecimals === 2 ? minor + 100000n : minor, payinDecimals)
         : decimalOf(
             payout === 'USDC' ? (minor % 1000_000000n) + 2_000000n : minor + 10000n,
             payoutDecimals,

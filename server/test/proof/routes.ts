@@ -1,5 +1,5 @@
 // The routes of the histories, for the model and as an operator file: currencies with 6 and 2 decimals each way,
-// inclusive and exclusive fees, with and without tax, touching tiers.
+// inclusive and exclusive fees, with and without tax, touching tiers. The last one passes on what it takes.
 
 type Tier = { minMinor: bigint; maxMinor: bigint; bps: bigint }
 export type Route = {
@@ -23,6 +23,9 @@ export type Route = {
   /** In payin currency at its rail: less is not credited, or kept. */
   smallest?: { depositMinor: bigint; refundMinor: bigint }
 }
+
+/** The provider of transfers. */
+export const AT_PAR = 'DESK'
 
 const STABLECOINS = ['USDC', 'USDT', 'EURC']
 
@@ -82,6 +85,23 @@ export const routes: readonly Route[] = [
     fundingMs: 60 * 60_000,
     carries: STABLECOINS,
   },
+  {
+    payin: 'BRL',
+    payout: 'BRL',
+    payinDecimals: 2,
+    payoutDecimals: 2,
+    rail: 'bank',
+    provider: AT_PAR,
+    furtherProviders: [],
+    rate: 1_000000000000000000n,
+    tiers: [{ minMinor: 10_00n, maxMinor: 900000000_00n, bps: 50n }],
+    taxBps: 1900n,
+    isExclusive: false,
+    slippageBps: 0n,
+    submissionMs: 10 * 60_000,
+    fundingMs: 30 * 60_000,
+    carries: ['BRL'],
+  },
 ]
 
 export const decimalOf = (minor: bigint, decimals: number): string => {
@@ -108,6 +128,17 @@ const provider = (name: string) => `
       .map(pair)
       .join('')}`
 
+const providerAtPar = `
+  - name: ${AT_PAR}
+    kind: par
+    trading_pairs:${routes
+      .filter((route) => route.provider === AT_PAR)
+      .map(
+        ({ payin, payout }) =>
+          `\n      - { payin_currency: ${payin}, payout_currency: ${payout}, hours: ${always} }`,
+      )
+      .join('')}`
+
 const route = (one: Route) => {
   const amount = (minor: bigint) => `'${decimalOf(minor, one.payinDecimals)}'`
   const last = one.tiers.at(-1)
@@ -125,6 +156,9 @@ const route = (one: Route) => {
             submission_minutes: ${one.submissionMs / 60_000}
             funding_minutes: ${one.fundingMs / 60_000}`
 }
+
+/** The instrument that pays in to the transfers of the histories. */
+export const PAYS_AT_PAR = 'Sao Paulo'
 
 const organization = (name: string) => `
   - name: ${name} Enterprise
@@ -148,6 +182,14 @@ const organization = (name: string) => `
             currency: NGN
             method: NGN_BANK_ACCOUNT
             details: { bank_name: Access Bank, bank_account_number: '0690000031', doc_id: '22222222222', account_holder_business_name: Demo Ltd }
+          - alias: ${PAYS_AT_PAR}
+            currency: BRL
+            method: BRL_PIX
+            details: { pix_key_type: CNPJ, pix_key: '11222333000181', account_holder_name: Demo Ltda }
+          - alias: Recife
+            currency: BRL
+            method: BRL_PIX
+            details: { pix_key_type: EMAIL, pix_key: pagos@demo.example, account_holder_name: Demo Ltda }
         routes:${routes.map(route).join('')}`
 
 /** The entries of the lists: a sender of deposits, and the accounts in COP and MXN. */
@@ -164,7 +206,7 @@ const screener = (name: string) => `
     settings: { file: ${name}.txt, unknown_sender: clear }`
 
 export const operatorFile = `screening:${Object.keys(listed).map(screener).join('')}
-liquidity_providers:${provider('ALPHA')}${provider('BETA')}
+liquidity_providers:${provider('ALPHA')}${provider('BETA')}${providerAtPar}
 enterprises:${organization('First')}${organization('Second')}
 `
 

@@ -14,18 +14,20 @@ import { openDeps, type Deps } from '../../src/service/deps.ts'
 import { makeMonths } from '../../src/engine/events/keep-months.ts'
 import type { Idempotency } from '../../src/platform/http/idempotency.ts'
 import type { Uuid } from '../../src/platform/ids.ts'
+import type { OfferingJson } from '../../src/engine/offerings/view.ts'
 import { createOfferings } from '../../src/engine/offerings/create-offerings.ts'
 import { selectEnterprises, selectOrganizations } from '../../src/parties/organizations/queries.ts'
 import { applyFile } from '../../src/desk/operator-file/apply-file.ts'
 import { readOperatorFile } from '../../src/desk/operator-file/operator-file.ts'
 import { fixedRails } from '../../src/outside/rails/registry.ts'
+import { parProvider } from '../../src/outside/liquidity/par.ts'
 import { belowChoices, selectSmallAmounts } from '../../src/engine/small-amounts/queries.ts'
 import { selectScreening, updateScreening } from '../../src/rules/screening/queries.ts'
 import { newLife, type Life } from './gate.ts'
 import { openCopies, type LostDeposit } from './copies.ts'
 import { createOutside, type Kind, type Outside } from './outside.ts'
 import { endPools, keepPools } from './pools.ts'
-import { listed, operatorFile, routes, type ListName } from './routes.ts'
+import { AT_PAR, listed, operatorFile, PAYS_AT_PAR, routes, type ListName } from './routes.ts'
 import { requireUuid } from '../support/ids.ts'
 
 /** What becomes of a refund that is too small. */
@@ -104,6 +106,15 @@ export async function openWorld(connection: {
   }
 
   const outside = createOutside({
+    par: parProvider(
+      {
+        name: AT_PAR,
+        pairs: routes
+          .filter(({ provider }) => provider === AT_PAR)
+          .map(({ payin, payout }) => ({ payinCurrency: payin, payoutCurrency: payout })),
+      },
+      clock,
+    ),
     depositSeed: config.secrets.depositSeed,
     now: () => at,
     missingRecord: (kind, key) => missingRecord(owner, kind, key),
@@ -168,7 +179,7 @@ export async function openWorld(connection: {
           feeds: {
             provider: async (name) => outside.provider(name),
             push: async () => {
-              for (const name of ['ALPHA', 'BETA'])
+              for (const name of ['ALPHA', 'BETA', AT_PAR])
                 for (const quoted of await outside.provider(name).rates())
                   rates.publish(name, quoted)
             },
@@ -218,7 +229,8 @@ export async function openWorld(connection: {
       const { value } = await createOfferings(deps, id, idempotent(randomUUID(), {}))
       sites.push({
         organizationId: id,
-        offerings: value.map((offering) => {
+        // Each pair of instruments of one currency has two directions, and the model knows instruments by currency.
+        offerings: value.filter(isOnlyDirection).map((offering) => {
           const { payin, payout } = offering
           const instrumentOf = (side: typeof payin | typeof payout) =>
             requireUuid('epi', side.external_payment_instrument.id)
@@ -307,6 +319,10 @@ export async function openWorld(connection: {
     },
   }
 }
+
+const isOnlyDirection = ({ payin, payout }: OfferingJson): boolean =>
+  payin.external_payment_instrument.currency !== payout.external_payment_instrument.currency ||
+  payin.external_payment_instrument.alias === PAYS_AT_PAR
 
 const WRITTEN = [
   'orders',
