@@ -1,8 +1,8 @@
 // The address of the console that a start prints. No browser makes passkeys at an address of numbers.
 import { get } from 'node:http'
 
-/** Longer than this machine needs to answer itself. */
-const TIMEOUT_MS = 1000
+/** Longer than a busy machine needs to answer itself. Where nobody listens, the answer comes at once. */
+const TIMEOUT_MS = 5000
 
 /** The console at localhost if the service answers there, else at its own address. */
 export async function consoleUrlOf(baseUrl: string): Promise<string> {
