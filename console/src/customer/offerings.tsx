@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Answer, Empty } from '../parts/answers.tsx'
+import { DeskContact } from '../parts/desk-contact.tsx'
 import { useNow } from '../parts/clock.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money, Rate } from '../parts/money.tsx'
@@ -148,7 +149,9 @@ export function Offerings() {
             if (offered.length === 0)
               return (
                 <Empty title={t.none}>
-                  <p>{t.why}</p>
+                  <p>
+                    {t.why} <DeskContact />
+                  </p>
                 </Empty>
               )
             const open = offered.find(({ offering }) => offering.id === openId)

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useDeskName } from '../parts/brand.tsx'
+import { DeskContact } from '../parts/desk-contact.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Time } from '../parts/time.tsx'
 import { corridor } from './corridor.ts'
@@ -11,9 +12,9 @@ const texts = bilingual({
   since: ['Your organization is on hold since', 'Su organización está retenida desde'],
   ask: [
     (desk: string) =>
-      `Nothing new can be begun, and orders wait before their next step. Ask your desk (${desk}).`,
+      `Nothing new can be begun, and orders wait before their next step. Only your desk (${desk}) can end it.`,
     (desk: string) =>
-      `No se puede iniciar nada nuevo y las órdenes esperan antes de su próximo paso. Pregunte a su mesa (${desk}).`,
+      `No se puede iniciar nada nuevo y las órdenes esperan antes de su próximo paso. Solo su mesa (${desk}) puede levantar la retención.`,
   ],
 })
 
@@ -32,7 +33,7 @@ export function OnHold({ organization }: { organization: string }) {
   const since = useHeldSince(organization)
   return since === undefined ? null : (
     <p className="note bad" role="status">
-      {t.since} <Time at={since} />. {t.ask(desk)}
+      {t.since} <Time at={since} />. {t.ask(desk)} <DeskContact />
     </p>
   )
 }

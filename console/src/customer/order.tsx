@@ -6,6 +6,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Act } from '../parts/act.tsx'
 import { Answer } from '../parts/answers.tsx'
 import { Id } from '../parts/copy.tsx'
+import { DeskContact } from '../parts/desk-contact.tsx'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { useFlash } from '../parts/live.tsx'
 import { useMoneyText } from '../parts/money.tsx'
@@ -74,6 +75,8 @@ const texts = bilingual({
 
 const ENDED: readonly OrderStatus[] = ['STEP_4_COMPLETED', 'FAILED_REFUND_PROCESSED']
 const POLL_MS = 30_000
+/** What only the desk can end. */
+const OF_THE_DESK = { cameBack: true, heldMoney: true }
 
 export function OrderPage() {
   const t = useText(texts)
@@ -165,7 +168,9 @@ function Happening({
   return (
     <>
       {pause === undefined || happening !== status ? (
-        sentences[happening]
+        <>
+          {sentences[happening]} {happening in OF_THE_DESK ? <DeskContact /> : null}
+        </>
       ) : (
         <>
           {words.pausedMoney[pause.step]} <Time at={pause.since} isExact />.

@@ -6,6 +6,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { messageOf } from '../parts/client.ts'
+import { ContactAfter } from '../parts/desk-contact.tsx'
 import { readAmount, writeAmount } from '../parts/amount.ts'
 import { AmountInput } from '../parts/amount-input.tsx'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
@@ -175,6 +176,7 @@ function QuoteForm({ offered, organization }: { offered: Offered[]; organization
         {side('payin', t.payin(from))}
         <div style={{ height: 16 }} />
         {side('payout', t.payout(to))}
+        {isCurrent ? <ContactAfter error={quoting.error} /> : null}
       </div>
       <Section title={t.firm}>
         {quote === undefined ? (

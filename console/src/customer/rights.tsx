@@ -10,6 +10,7 @@ import {
   type CustomerRole,
 } from '../../../server/src/platform/access/customer-roles.ts'
 import { ActsClosed } from '../parts/act.tsx'
+import { DeskContact } from '../parts/desk-contact.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page } from '../parts/page.tsx'
 import { sessionQuery } from '../parts/session.ts'
@@ -117,6 +118,9 @@ export function Permitted({ children }: { children: ReactNode }) {
             <p>{t.key}</p>
             <p>
               {t.firstAdmin} <code>corridor people invite LOGIN --role admin</code>
+            </p>
+            <p>
+              <DeskContact />
             </p>
           </>
         ) : (

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { CustomerRight } from '../../../server/src/platform/access/customer-roles.ts'
 import { failureOf, queries } from './client.ts'
+import { ContactAfter } from './desk-contact.tsx'
 import { bilingual, useText } from './language.tsx'
 
 const texts = bilingual({
@@ -75,7 +76,11 @@ export function Act<T>({
       : tone === 'danger'
         ? { variant: 'outline', color: 'red' }
         : { variant: 'default' }
-  const failed = act.isError ? <FailedAct>{failureOf(act.error, t)}</FailedAct> : null
+  const failed = act.isError ? (
+    <FailedAct>
+      {failureOf(act.error, t)} <ContactAfter error={act.error} />
+    </FailedAct>
+  ) : null
   const send = () => {
     if (isSending.current) return
     isSending.current = true

@@ -1,10 +1,15 @@
-// The desk's name, mark and accent, from its operator file. Without them the console has the name of the software.
+// The desk's name, mark, accent and contact, from its operator file. Without them the console has the name of the software.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-type Brand = { name: string | null; accent: string | null; mark: string | null }
+type Brand = {
+  name: string | null
+  accent: string | null
+  mark: string | null
+  contact: string | null
+}
 
-const NONE: Brand = { name: null, accent: null, mark: null }
+const NONE: Brand = { name: null, accent: null, mark: null, contact: null }
 
 async function readBrand(): Promise<Brand> {
   const response = await fetch('/brand')
@@ -18,7 +23,7 @@ export function useDeskName(): string {
   return useBrand()?.name ?? 'Corridor'
 }
 
-function useBrand(): Brand | undefined {
+export function useBrand(): Brand | undefined {
   const { data } = useQuery({
     queryKey: ['brand'],
     queryFn: () => readBrand().catch(() => NONE),

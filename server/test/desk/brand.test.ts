@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportFile } from '../../src/desk/operator-file/export-file.ts'
 import { inTransaction } from '../../src/platform/db/pool.ts'
 import { chromium, openPage } from '../support/browser.ts'
+import { buildConsole } from '../support/console-build.ts'
+import { consolePage } from '../support/console-page.ts'
+import { newProgram } from '../support/desk.ts'
 import { eventually } from '../support/until.ts'
 import { runDueWork } from '../support/orders.ts'
 import { applied, parsed } from '../support/operator-files.ts'
@@ -35,9 +38,12 @@ brand:
   name: Andes Payments
   accent: '#7a1f5c'
   mark: ${mark}
+  contact: desk@andes.example
   issuer: { name: Andes Payments S.A.S., details: [NIT 900.123.456-7, 'Calle 72, Bogotá'] }
   conditions: Complaints within 30 days.
 `
+
+const NONE = { name: null, accent: null, mark: null, contact: null }
 
 describe('the brand', () => {
   let corridor: TestService
@@ -49,7 +55,9 @@ describe('the brand', () => {
 
   const shown = async () => {
     const answer: unknown = await (await fetch(`${corridor.url}/brand`)).json()
-    return answer as { data: { name: string; accent: string; mark: string | null } }
+    return answer as {
+      data: { name: string; accent: string; mark: string | null; contact: string | null }
+    }
   }
   /** Processes cache the brand for two seconds. */
   const apply = async (text: string) => {
@@ -59,7 +67,7 @@ describe('the brand', () => {
   }
 
   test('of a deployment without one is empty', async () => {
-    expect(await shown()).toEqual({ data: { name: null, accent: null, mark: null } })
+    expect(await shown()).toEqual({ data: NONE })
   })
 
   test('is on pages without a key, and on receipts, as the file says', async () => {
@@ -71,7 +79,11 @@ describe('the brand', () => {
     expect(change).not.toContain(png(16))
 
     const { data } = await shown()
-    expect(data).toMatchObject({ name: 'Andes Payments', accent: '#7a1f5c' })
+    expect(data).toMatchObject({
+      name: 'Andes Payments',
+      accent: '#7a1f5c',
+      contact: 'desk@andes.example',
+    })
     const mark = await fetch(corridor.url + data.mark)
     expect(mark.headers.get('content-type')).toBe('image/png')
     expect(Buffer.from(await mark.arrayBuffer()).toString('base64')).toBe(png(16))
@@ -89,6 +101,7 @@ describe('the brand', () => {
       'Andes Payments S.A.S.',
       'NIT 900.123.456-7',
       'Complaints within 30 days.',
+      'Questions: desk@andes.example',
     ]) {
       expect(html).toContain(text)
       expect(textOfPdf(pdf)).toContain(text)
@@ -130,8 +143,51 @@ describe('the brand', () => {
     expect(text).toContain('Andes Payments S.A.S.')
     expect(await applied(corridor, text.slice(0, text.indexOf('liquidity_providers')))).toEqual([])
     await apply('brand: {}')
-    expect(await shown()).toEqual({ data: { name: null, accent: null, mark: null } })
+    expect(await shown()).toEqual({ data: NONE })
     expect(await exported()).not.toContain('brand')
+  })
+
+  test.skipIf(chromium === undefined)(
+    'has its contact where only the desk can help',
+    async () => {
+      await buildConsole()
+      const compliance = await newProgram(corridor, 'compliance')
+      const own = corridor.sandbox.organization_id
+      await apply('brand: { contact: desk@andes.example }')
+      await compliance.act('POST', `/organizations/${own}/hold`, {
+        reason: 'The bank asked for it',
+      })
+      const browser = await openPage(chromium ?? '', 'about:blank')
+      const page = consolePage(browser, corridor.url)
+      await page.open('/console/sign-in')
+      await page.fill('API key', corridor.sandbox.api_key)
+      await page.click('Sign in')
+      await page.see('Ask the desk: desk@andes.example')
+      expect(await page.run(`document.querySelector('main .note a').href`)).toBe(
+        'mailto:desk@andes.example',
+      )
+      await apply('brand: { contact: "https://andes.example/help" }')
+      await page.open(`/console/${own}`)
+      await page.see('Ask the desk: https://andes.example/help')
+      expect(await page.violations()).toEqual([])
+      await apply('brand: {}')
+      await page.open(`/console/${own}`)
+      await page.see('Only your desk')
+      expect(await page.shows('Ask the desk')).toBe(false)
+      await browser.close()
+    },
+    120_000,
+  )
+
+  test('refuses a contact that is neither a mail address nor a link of https', () => {
+    for (const contact of [
+      'call us',
+      'javascript:alert(1)',
+      'http://andes.example',
+      'a@b',
+      'https://',
+    ])
+      expect(() => parsed(`brand: { contact: '${contact}' }`)).toThrow('contact must be')
   })
 
   test('refuses a mark that is no PNG, is too large, or cannot be drawn', async () => {

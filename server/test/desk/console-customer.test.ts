@@ -472,7 +472,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     expect(await page.shows('All is well')).toBe(false)
     for (const path of ['/quote', `/orders/${order.id}`]) {
       await page.open(at(path))
-      await page.see('Ask your desk')
+      await page.see('Only your desk')
     }
     await page.open(at('/quote'))
     await page.see('Nothing new can be begun')

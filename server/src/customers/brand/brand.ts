@@ -27,6 +27,8 @@ export const brandSchema = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    /** How customers reach the desk: a mail address, or a link. */
+    contact: optional(200),
     /** Below every receipt. */
     conditions: optional(2000),
   },

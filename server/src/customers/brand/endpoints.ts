@@ -13,6 +13,7 @@ export function brandEndpoints(app: App, { brand }: { brand: PresentBrand }): vo
       data: {
         name: present.name ?? null,
         accent: present.accent ?? null,
+        contact: present.contact ?? null,
         mark: mark === undefined ? null : `/brand/${hashOfMark(mark)}.png`,
       },
     })

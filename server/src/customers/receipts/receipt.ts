@@ -163,7 +163,7 @@ export function lookOf({
   isSandbox,
   words,
 }: Look): Pick<Receipt, 'language' | 'warning' | 'head' | 'accent' | 'foot'> {
-  const { name, issuer, accent, conditions } = brand
+  const { name, issuer, accent, contact, conditions } = brand
   const issuerName = issuer?.name ?? name
   return {
     language: words.language,
@@ -172,7 +172,10 @@ export function lookOf({
       ? {}
       : { head: { name: issuerName, details: issuer?.details ?? [], mark: markOf(brand) } }),
     accent,
-    foot: conditions,
+    foot:
+      contact === undefined
+        ? conditions
+        : [words.contact(contact), conditions ?? []].flat().join('\n'),
   }
 }
 

@@ -24,6 +24,7 @@ export const brand: Section = {
     const described = valueAt(content, 'brand')
     if (!Value.Check(brandSchema, described)) return undefined
     checkMark(file.at('brand').at('mark'), described)
+    checkContact(file.at('brand').at('contact'), described)
     return {
       apply: (applying) => apply(applying, described),
       undo: ({ db }) => selectBrand(db),
@@ -53,12 +54,23 @@ function checkMark(place: Place, described: Brand): void {
     )
 }
 
+function checkContact(place: Place, { contact }: Brand): void {
+  if (contact === undefined || isMail(contact) || isLink(contact)) return
+  place.problem(
+    'contact must be a mail address such as desk@example.com, or a link that begins with https://',
+  )
+}
+
+const isMail = (text: string): boolean => /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text)
+const isLink = (text: string): boolean => /^https:\/\/[!-~]+$/.test(text) && URL.canParse(text)
+
 async function apply({ db, changes, problems }: Applying, after: Brand): Promise<void> {
   const before = await selectBrand(db)
-  const details = (['name', 'accent', 'mark', 'issuer', 'conditions'] as const).flatMap((key) =>
-    isDeepStrictEqual(before[key], after[key])
-      ? []
-      : [changed(key, textOf(before, key), textOf(after, key))],
+  const details = (['name', 'accent', 'mark', 'contact', 'issuer', 'conditions'] as const).flatMap(
+    (key) =>
+      isDeepStrictEqual(before[key], after[key])
+        ? []
+        : [changed(key, textOf(before, key), textOf(after, key))],
   )
   if (details.length === 0) return
   if (after.mark !== before.mark && !(await isDrawn(after)))
