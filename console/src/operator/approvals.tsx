@@ -15,7 +15,7 @@ import { loginOf } from './actor.ts'
 import { readPage, type Schemas } from './api.ts'
 import { useActName } from './act-words.ts'
 import { Amounts, SubjectName } from './approval-names.tsx'
-import { OpenApproval } from './open-approval.tsx'
+import { loadApproval, OpenApproval } from './open-approval.tsx'
 import { useWord } from './status-words.tsx'
 
 type Approval = Schemas['Approval']
@@ -99,6 +99,7 @@ export function Approvals() {
           </ListFilters>
         </>
       }
+      onNear={loadApproval}
       panel={(id) => <OpenApproval key={id} id={id} />}
       query={query}
       columns={columns}

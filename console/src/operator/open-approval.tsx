@@ -32,6 +32,12 @@ const texts = bilingual({
 const ApprovalAbout = lazyRouteComponent(() => import('./approval-about.tsx'), 'ApprovalAbout')
 const ApprovalActs = lazyRouteComponent(() => import('./approval-acts.tsx'), 'ApprovalActs')
 
+/** Begins to load them. */
+export function loadApproval(): void {
+  void ApprovalAbout.preload?.()
+  void ApprovalActs.preload?.()
+}
+
 export function OpenApproval({ id }: { id: string }) {
   const t = useText(texts)
   const roleNames = useRoles()

@@ -1,5 +1,5 @@
-// One item of the queue: what is needed to decide, its acts, and the work on it. They
-// are loaded when the first item is opened: they have the words of every kind.
+// One item of the queue: what is needed to decide, its acts, and the work on it. The first two are loaded when an item may
+// be opened: they have the words of every kind.
 import { useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Answer } from '../parts/answers.tsx'
@@ -12,7 +12,7 @@ import { Time } from '../parts/time.tsx'
 import { loginOf } from './actor.ts'
 import { act, actFor, may, meQuery, readQuery } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
-import { OpenApproval } from './open-approval.tsx'
+import { loadApproval, OpenApproval } from './open-approval.tsx'
 import type { Item } from './words.ts'
 
 const texts = bilingual({
@@ -44,6 +44,10 @@ const texts = bilingual({
 })
 
 const FactsAndActs = lazyRouteComponent(() => import('./queue-acts.tsx'), 'FactsAndActs')
+
+/** Begins to load the parts of items of this kind. */
+export const loadItem = (kind: string): void =>
+  kind === 'approval' ? loadApproval() : void FactsAndActs.preload?.()
 
 /** Whether the parts of items of this kind are loaded. Approvals load their own. */
 export const useLoadedItem = (kind: string): boolean =>

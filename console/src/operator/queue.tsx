@@ -19,7 +19,7 @@ import { useActName } from './act-words.ts'
 import { itemQuery, meQuery, queueCountsQuery, readPage, type Schemas } from './api.ts'
 import { TellDone } from './desk-act.tsx'
 import { useHaltWords } from './halt-words.ts'
-import { QueueItem, useLoadedItem } from './queue-item.tsx'
+import { loadItem, QueueItem, useLoadedItem } from './queue-item.tsx'
 import { waitingFor } from './headlines.ts'
 import { isFor } from './queue-words.ts'
 import { KIND_GROUPS } from './queue-groups.ts'
@@ -199,6 +199,7 @@ export function QueuePage() {
           subjectOf={({ order_id: order, subject }) => order ?? subject}
           openId={open}
           onOpen={(item) => go({ open: nameOf(item) })}
+          onNear={(item) => loadItem(item.kind)}
           empty={
             <Empty title={t.none}>
               <p>{t.noneWhy}</p>

@@ -88,6 +88,8 @@ type TableProps<Row> = {
   /** The object of the row. The row flashes with its events. */
   subjectOf?: (row: Row) => string
   onOpen?: (row: Row) => void
+  /** The pointer or the focus is at the row: it may be opened next. */
+  onNear?: (row: Row) => void
   /** The row that is shown beside the list. */
   openId?: string | undefined
   order?: Order
@@ -185,6 +187,7 @@ export function Table<Row>({
   idOf,
   subjectOf,
   onOpen,
+  onNear,
   openId,
   order = 'newest',
   sorted,
@@ -243,6 +246,7 @@ export function Table<Row>({
               isOpen={openId === idOf(row)}
               canOpen={onOpen !== undefined}
               onOpen={() => onOpen?.(row)}
+              onNear={() => onNear?.(row)}
               onMove={(event) => move(event, row)}
             >
               {columns.map(({ id, head, cell, isMoney, isProse }) => (
@@ -267,6 +271,7 @@ function TableRow({
   isOpen,
   canOpen,
   onOpen,
+  onNear,
   onMove,
   children,
 }: {
@@ -274,6 +279,7 @@ function TableRow({
   isOpen: boolean
   canOpen: boolean
   onOpen: () => void
+  onNear: () => void
   onMove: (event: KeyboardEvent<HTMLTableRowElement>) => void
   children: ReactNode
 }) {
@@ -283,6 +289,8 @@ function TableRow({
       className={`${flash} ${canOpen ? 'opens' : ''}`}
       aria-selected={isOpen || undefined}
       tabIndex={0}
+      onPointerEnter={onNear}
+      onFocus={onNear}
       onKeyDown={onMove}
       onClick={(event) => {
         const isControl = event.target instanceof Element && event.target.closest('a, button')

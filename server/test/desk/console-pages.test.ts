@@ -273,6 +273,11 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 900_000 }, (
     await page.press('g')
     await page.press('q')
     await page.see('things wait for you')
+    const hasActs = `performance.getEntriesByType('resource').some(({ name }) => name.includes('/queue-acts-'))`
+    expect(await page.run<boolean>(hasActs), 'the list alone needs no acts').toBe(false)
+    await page.until('there are rows', `document.querySelector('main tbody tr') !== null`)
+    await page.press('j')
+    await page.until('the acts are loaded before a row is opened', hasActs)
     await openRow('unmatched deposit')
     await page.see('the payer wrote its number')
     await page.press('Escape')
