@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderJson } from '../../server/src/engine/orders/view.ts'
 import { run, runProgram, type Ended, type Env } from '../../server/test/support/command.ts'
+import { until } from '../../server/test/support/until.ts'
 import { expectRefused, runningSandbox } from './support/sandbox.ts'
 
 const sandbox = runningSandbox({ env: { CORRIDOR_SANDBOX_STEP_MS: '0' } })
@@ -341,6 +342,18 @@ describe('a command that operators have too', () => {
     expect((await corridor(...lists)).stdout).not.toContain('ORGANIZATION NAME')
     expect((await corridor(...lists, '--direct')).stdout).toContain('ORGANIZATION NAME')
     expectRefused(await corridor(...lists, '--rail', 'sandbox'), '--rail is for operators')
+  })
+
+  test('of the desk that halts is told to the customer whose order waits for it', async () => {
+    const desk = ['--reason', 'outage', '--direct']
+    expect((await corridor('halt', 'sends', ...desk)).status).toBe(0)
+    const { id } = await ordered('66.00', '--fund')
+    await until(
+      async () => (await corridor('orders', 'show', id)).stdout,
+      (shown) => /^Paused by the desk:\n +payout +since .*; it goes on by itself$/m.test(shown),
+    )
+    expect((await corridor('resume', 'sends', ...desk)).status).toBe(0)
+    expect((await corridor('orders', 'show', id)).stdout).not.toContain('Paused by the desk')
   })
 
   test('refuses to guess', async () => {

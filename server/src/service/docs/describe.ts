@@ -11,7 +11,7 @@ import { withPortablePatterns } from './portable-patterns.ts'
 import { problemsOf, responseName, type Audience } from './problems.ts'
 
 const rateLimit =
-  'Applies to the API key of this request. All processes of the service on one machine count together. Most requests take 1 unit, complete lists and timelines 10, creating offerings and API keys, rotating keys and redelivering events 50.'
+  'Applies to the API key of this request. All processes of the service on one machine count together. Most requests take 1 unit, complete lists, timelines and looks at paused orders 10, creating offerings and API keys, rotating keys and redelivering events 50.'
 const headers = {
   'X-Request-Id': {
     description:
