@@ -6,7 +6,7 @@ import {
   type InfiniteData,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { type ComponentProps, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Answer } from './answers.tsx'
 import { bilingual, useText } from './language.tsx'
 import { useFlash } from './live.tsx'
@@ -246,8 +246,9 @@ export function Table<Row>({
               isOpen={openId === idOf(row)}
               canOpen={onOpen !== undefined}
               onOpen={() => onOpen?.(row)}
-              onNear={() => onNear?.(row)}
-              onMove={(event) => move(event, row)}
+              onPointerEnter={() => onNear?.(row)}
+              onFocus={() => onNear?.(row)}
+              onKeyDown={(event) => move(event, row)}
             >
               {columns.map(({ id, head, cell, isMoney, isProse }) => (
                 <td
@@ -266,32 +267,19 @@ export function Table<Row>({
   )
 }
 
-function TableRow({
-  subject,
-  isOpen,
-  canOpen,
-  onOpen,
-  onNear,
-  onMove,
-  children,
-}: {
-  subject: string
-  isOpen: boolean
-  canOpen: boolean
-  onOpen: () => void
-  onNear: () => void
-  onMove: (event: KeyboardEvent<HTMLTableRowElement>) => void
-  children: ReactNode
-}) {
+type RowProps = { subject: string; isOpen: boolean; canOpen: boolean; onOpen: () => void } & Pick<
+  ComponentProps<'tr'>,
+  'children' | 'onKeyDown' | 'onPointerEnter' | 'onFocus'
+>
+
+function TableRow({ subject, isOpen, canOpen, onOpen, children, ...listeners }: RowProps) {
   const flash = useFlash(subject)
   return (
     <tr
       className={`${flash} ${canOpen ? 'opens' : ''}`}
       aria-selected={isOpen || undefined}
       tabIndex={0}
-      onPointerEnter={onNear}
-      onFocus={onNear}
-      onKeyDown={onMove}
+      {...listeners}
       onClick={(event) => {
         const isControl = event.target instanceof Element && event.target.closest('a, button')
         if (canOpen && isControl === null && String(getSelection()) === '') onOpen()
