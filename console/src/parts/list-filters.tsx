@@ -19,9 +19,16 @@ const texts = bilingual({
 })
 
 /** Names in the address that are no filters. */
-const OTHERS: ReadonlySet<string> = new Set(['open', 'sort'])
+const OTHERS: readonly string[] = ['open', 'sort']
+/** Pages without a `status` here show these above, in sight. */
+const ABOVE: readonly string[] = ['status', 'kind', 'scope']
 /** Each is a part of one filter. */
-const PART_OF: Readonly<Record<string, string>> = { to: 'from', min: 'currency', max: 'currency' }
+const PART_OF: Readonly<Record<string, string>> = {
+  to: 'from',
+  min: 'currency',
+  max: 'currency',
+  side: 'currency',
+}
 
 type Values = readonly (readonly [value: string | undefined, label: string])[]
 
@@ -60,7 +67,7 @@ export function ListFilters({
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {t.filters(countOf(shown))}
+        {t.filters(countOf(shown, status === undefined ? [...OTHERS, ...ABOVE] : OTHERS))}
       </Button>
       <div id={id} className={styles['folded']}>
         {status === undefined ? null : (
@@ -76,10 +83,13 @@ export function ListFilters({
   )
 }
 
-const countOf = (shown: Readonly<Record<string, string | undefined>>): number =>
+const countOf = (
+  shown: Readonly<Record<string, string | undefined>>,
+  others: readonly string[],
+): number =>
   new Set(
     Object.entries(shown).flatMap(([name, value]) =>
-      value === undefined || OTHERS.has(name) ? [] : [PART_OF[name] ?? name],
+      value === undefined || others.includes(name) ? [] : [PART_OF[name] ?? name],
     ),
   ).size
 
