@@ -193,10 +193,10 @@ const others = bilingual({
   'user.enrolled': ['A user enrolled', 'Un usuario se inscribió'],
 })
 
-const texts = bilingual({ act: [en, es] })
+export const actTexts = bilingual({ act: [en, es] })
 
 /** Names acts. An entry of the audit trail without a name here keeps its code. */
 export function useActName(): (act: string) => string {
-  const names: Readonly<Record<string, string>> = { ...useText(others), ...useText(texts).act }
+  const names: Readonly<Record<string, string>> = { ...useText(others), ...useText(actTexts).act }
   return (act) => names[act] ?? act
 }

@@ -15,7 +15,7 @@ import {
   type Schemas,
 } from '../../../server/operator-client/client.ts'
 import { isAllowed, type Right } from '../../../server/src/parties/operators/roles.ts'
-import { PROOF, refusalOf } from '../parts/client.ts'
+import { PROOF, refusalOf, type Refused } from '../parts/client.ts'
 import { followService } from '../parts/clock.ts'
 
 export type { Names, Schemas }
@@ -55,9 +55,16 @@ async function send<Data>(method: string, path: string, body?: unknown): Promise
   })
   if (response.status < 500) unanswered.delete(sent)
   const answer: unknown = await response.json().catch(() => null)
-  if (!response.ok || !hasData<Data>(answer)) throw refusalOf(response, answer)
+  if (!response.ok || !hasData<Data>(answer)) throw await refusalIn(response, answer)
   const cursor = cursorIn(response.headers.get('link'))
   return { data: answer.data, status: response.status, cursor }
+}
+
+/** The words of refusals are loaded with the first one. Without them the page shows the service's own. */
+export async function refusalIn(response: Response, answer: unknown): Promise<Refused> {
+  const isRefused = response.status === 400 || response.status === 409
+  const words = isRefused ? await import('./told-refusal.ts').catch(() => undefined) : undefined
+  return refusalOf(response, answer, words?.toldRefusal)
 }
 
 const hasData = <Data>(answer: unknown): answer is { data: Data } =>

@@ -1,6 +1,6 @@
 // Why an act is not open, by the codes of the service. The page does not build while a code has no words.
-import { bilingual, type Phrase } from '../parts/language.tsx'
-import type { Schemas } from './api.ts'
+import type { Schemas } from '../../../server/operator-client/client.ts'
+import { bilingual, type Phrase } from '../parts/bilingual.ts'
 
 export const closedTexts = bilingual<Readonly<Record<Schemas['ClosedCode'], Phrase>>>({
   awaits_approval: ['It waits for a second person already.', 'Ya espera a una segunda persona.'],

@@ -3,7 +3,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import type { Schemas } from './api.ts'
-import { Changes, configurationTexts } from './configuration-words.tsx'
+import { Changes, configurationTexts, Problems } from './configuration-words.tsx'
 import { PreviewTable } from './route-preview.tsx'
 
 const texts = bilingual({
@@ -61,9 +61,7 @@ export function Warnings({ warnings }: { warnings: readonly string[] }) {
   return (
     <div className="note bad">
       <b>{t.warnings}</b>
-      {warnings.map((warning) => (
-        <p key={warning}>{warning}</p>
-      ))}
+      <Problems text={warnings.join('\n')} />
     </div>
   )
 }

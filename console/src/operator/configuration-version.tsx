@@ -9,7 +9,7 @@ import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { loginOf } from './actor.ts'
 import { act, actFor, readQuery, type Schemas } from './api.ts'
-import { Changes, configurationTexts, versionsQuery } from './configuration-words.tsx'
+import { Changes, configurationTexts, Problems, versionsQuery } from './configuration-words.tsx'
 import { DeskAct } from './desk-act.tsx'
 import { ActsOf } from './open-acts.tsx'
 import { shapeOfStatus } from './words.ts'
@@ -88,7 +88,7 @@ export function Version({ number }: { number: string }) {
               [words.from]:
                 version.effective_from === null ? null : <Time at={version.effective_from} />,
               [t.settled]: version.settled_at === null ? null : <Time at={version.settled_at} />,
-              [t.problem]: version.problem,
+              [t.problem]: version.problem === null ? null : <Problems text={version.problem} />,
             }}
           />
           <h3>{words.changes}</h3>

@@ -1,4 +1,5 @@
 // Words of the configuration, and the list of what a version or a file changes.
+import { lazy, Suspense } from 'react'
 import { groupIn } from '../parts/amount.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { read, type Schemas } from './api.ts'
@@ -22,6 +23,17 @@ export const versionsQuery = {
   queryKey: ['operator', 'versions'],
   queryFn: () => read('/operator/v1/configuration/versions'),
 }
+
+const ProblemLines = lazy(async () => ({
+  default: (await import('./configuration-problem-lines.tsx')).ProblemLines,
+}))
+
+/** Until the words are loaded, the text of the service. */
+export const Problems = ({ text }: { text: string }) => (
+  <Suspense fallback={text}>
+    <ProblemLines text={text} />
+  </Suspense>
+)
 
 export function Changes({ changes }: { changes: readonly Schemas['ConfigurationChange'][] }) {
   const t = useText(configurationTexts)

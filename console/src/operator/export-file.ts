@@ -1,6 +1,5 @@
 // Receives an export while it is made. Its last line says how many lines there are: without it the file is cut off.
-import { refusalOf } from '../parts/client.ts'
-import { addressOf, proof, type Schemas } from './api.ts'
+import { addressOf, proof, refusalIn, type Schemas } from './api.ts'
 
 export type ExportFilters = Partial<
   Omit<Schemas['Export'], 'export' | 'format' | 'from' | 'to' | 'reason'>
@@ -27,7 +26,7 @@ export async function fetchExport(
   })
   const { body } = response
   if (!response.ok || body === null)
-    throw refusalOf(response, await response.json().catch(() => null))
+    throw await refusalIn(response, await response.json().catch(() => null))
   const type = response.headers.get('content-type') ?? ''
   const blob = await gather(body.getReader(), type, progress)
   const end = endOf(await blob.slice(-TAIL_BYTES).text())

@@ -24,7 +24,8 @@ import type { Item } from './words.ts'
 export function Known({ item }: { item: Item }) {
   const t = useText(queueTexts)
   const word = useWord()
-  const { stated, screened, entryProblem } = useStated()
+  const words = { ...useStated(), word }
+  const { screened } = words
   const { kind, facts } = item
   if (kind === 'parked_order')
     return (
@@ -60,7 +61,7 @@ export function Known({ item }: { item: Item }) {
   if (kind === 'reconciliation_difference') return <DifferenceSides difference={facts} />
   return (
     <>
-      <Facts facts={factsOf(item, t, { word, stated, screened, entryProblem })} />
+      <Facts facts={factsOf(item, t, words)} />
       {kind === 'halt' ? (
         <p>
           <WaitingForHalt halt={{ id: item.subject, what: facts.what }} />
@@ -87,7 +88,7 @@ type Fact = readonly [string, ReactNode]
 function factsOf(
   { kind, facts }: Item,
   t: (typeof queueTexts)['en'],
-  { word, stated, screened, entryProblem }: Words,
+  { word, stated, screened, entryProblem, strayProblem }: Words,
 ): Fact[] {
   const amount = (name: string, value: { amount: string; currency: string } | null): Fact => [
     name,
@@ -210,7 +211,7 @@ function factsOf(
         [t.mayNothing, facts.needs_admission ? t.yes : t.no],
       ]
     case 'stray':
-      return strayFacts(facts, t)
+      return strayFacts(facts, t, strayProblem(facts.problem))
     case 'webhook_disabled':
       return [
         [t.url, facts.url],

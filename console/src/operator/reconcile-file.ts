@@ -1,6 +1,5 @@
 // Sends the file of a statement, with the progress of the upload, and reads the names of the columns of a CSV.
-import { refusalOf } from '../parts/client.ts'
-import { addressOf, proof, type Schemas } from './api.ts'
+import { addressOf, proof, refusalIn, type Schemas } from './api.ts'
 
 export type Reconciliation = Schemas['Reconciliation']
 /** `isNew`: false if the same file was compared before. */
@@ -25,7 +24,7 @@ export function sendStatement(
       const { status } = request
       if (status < 300 && isReconciled(answer))
         return resolve({ reconciliation: answer.data, isNew: status === 201 })
-      return reject(refusalOf(new Response(null, { status }), answer))
+      return void refusalIn(new Response(null, { status }), answer).then(reject)
     })
     request.send(file)
   })

@@ -2,7 +2,7 @@
 import { bilingual, useText } from '../parts/language.tsx'
 import type { Schemas } from './api.ts'
 
-const texts = bilingual({
+export const roleTexts = bilingual({
   role: {
     viewer: ['viewer', 'consulta'],
     operator: ['operator', 'operador'],
@@ -13,7 +13,7 @@ const texts = bilingual({
 })
 
 export function useRole(): (role: string) => string {
-  const names: Readonly<Record<string, string>> = useText(texts).role
+  const names: Readonly<Record<string, string>> = useText(roleTexts).role
   return (role) => names[role] ?? role
 }
 

@@ -3,6 +3,7 @@
 // person. A test reads the sources of the service for codes and sentences without words.
 import type { Language } from '../parts/amount.ts'
 import type { Phrase } from '../parts/bilingual.ts'
+import { sentencesIn } from './sentences.ts'
 
 /** Why a provider declined, or a rail rejected, cancelled or took back. The last ones are of ISO 20022. */
 const CODES: Readonly<Record<string, Phrase>> = {
@@ -22,6 +23,24 @@ const CODES: Readonly<Record<string, Phrase>> = {
     'el emisor del token bloquea al beneficiario',
   ],
   beneficiary_is_the_desk: ['the account belongs to the desk', 'la cuenta pertenece a la mesa'],
+  beneficiary_is_a_token_account: [
+    'the address is a token account or a token',
+    'la dirección es una cuenta de token o un token',
+  ],
+  beneficiary_is_a_program: ['the address is a program', 'la dirección es un programa'],
+  beneficiary_token_account_has_another_owner: [
+    'the token account of the address belongs to somebody else',
+    'la cuenta de token de la dirección es de otro',
+  ],
+  beneficiary_token_account_is_frozen: [
+    'the token account of the address is frozen',
+    'la cuenta de token de la dirección está congelada',
+  ],
+  displaced: [
+    'another transaction of the address took its place',
+    'otra transacción de la dirección ocupó su lugar',
+  ],
+  reverted: ['the chain executed nothing of it', 'la cadena no ejecutó nada de ella'],
   rail_receives_only: ['the rail only receives', 'el riel solo recibe'],
   reorganized: [
     'a reorganization of the chain removed it',
@@ -47,6 +66,7 @@ const SENTENCES: readonly Phrase[] = [
   ['unknown payer', 'pagador desconocido'],
   ['the payer is not the customer', 'el pagador no es el cliente'],
   ['blocked by the issuer of {currency}', 'bloqueado por el emisor de {currency}'],
+  ['the nodes contradict each other', 'los nodos se contradicen'],
   ['the organization is not verified', 'la organización no está verificada'],
   ['the instrument is not verified', 'el instrumento no está verificado'],
   ['up to {amount}: {reason}', 'hasta {amount}: {reason}'],
@@ -84,29 +104,16 @@ const FORMS: Readonly<Record<string, string>> = {
   other: '[a-z]+_\\w{26}',
 }
 
-const FACT = /\{(\w+)\}/g
-const KNOWN = SENTENCES.map(([english, spanish]) => ({ form: formOf(english), spanish }))
-
-function formOf(english: string): RegExp {
-  const escaped = english.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
-  const form = escaped.replaceAll(FACT, (_, name: string) => `(?<${name}>${FORMS[name] ?? '.+?'})`)
-  return new RegExp(`^${form}$`, 's')
-}
+const known = sentencesIn(SENTENCES, FORMS)
 
 /** A reason of screening is followed by those of other screeners, each after a semicolon and its name. */
 export function statedWords(text: string, language: Language): string {
   const phrase = Object.hasOwn(CODES, text) ? CODES[text] : undefined
   if (phrase !== undefined) return phrase[language === 'en' ? 0 : 1]
   if (language === 'en') return text
-  for (const { form, spanish } of KNOWN) {
-    const found = form.exec(text)
-    if (found === null) continue
-    return spanish.replaceAll(FACT, (whole, name: string) => {
-      const fact = found.groups?.[name] ?? whole
-      return name === 'code' ? statedWords(fact, language) : fact
-    })
-  }
-  return text
+  const words = (fact: string, name: string) =>
+    name === 'code' ? statedWords(fact, language) : fact
+  return known(text, language, words) ?? text
 }
 
 /** The reasons of several screeners: `reason; screener: reason`. */

@@ -51,8 +51,12 @@ const texts = bilingual({
 type Stray = Extract<Item, { kind: 'stray' }>['facts']
 type Words = Record<'amount' | 'coin' | 'rail' | 'address' | 'order' | 'problem', string>
 
-/** `t`: the words of the queue. */
-export const strayFacts = (stray: Stray, t: Words): (readonly [string, ReactNode])[] => [
+/** `t`: the words of the queue. `problem`: that of the stray in words. */
+export const strayFacts = (
+  stray: Stray,
+  t: Words,
+  problem: string,
+): (readonly [string, ReactNode])[] => [
   [t.amount, <Money key="amount" amount={stray.amount} currency={stray.symbol} />],
   [
     t.coin,
@@ -66,7 +70,7 @@ export const strayFacts = (stray: Stray, t: Words): (readonly [string, ReactNode
       {shortId(stray.order_id)}
     </Link>,
   ],
-  [t.problem, stray.problem],
+  [t.problem, problem],
 ]
 
 export function StrayActs({ id, facts }: { id: string; facts: Stray }) {

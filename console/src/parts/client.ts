@@ -5,7 +5,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { CustomerRole } from '../../../server/src/platform/access/customer-roles.ts'
 import type { Explorer } from './explorer-url.ts'
 import { faultOf, fieldOf } from './fault-words.ts'
-import { languageOfPage } from './language.tsx'
+import { languageOfPage, type Language } from './language.tsx'
 import { problemWords, type ProblemFacts } from './problem-words.ts'
 
 export const CONSOLE = `${location.origin}/console`
@@ -32,16 +32,21 @@ export type Session = {
   explorers: readonly Explorer[]
 }
 
+/** Words for a refusal that only some pages know; undefined without any. */
+export type ToldRefusal = (problem: ProblemFacts, language: Language) => string | undefined
+
 /** A refusal of the session or of anything that the SDK does not cover. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
   readonly requestId: string | undefined
   readonly problem: ProblemFacts
-  constructor(status: number, problem: ProblemFacts) {
+  readonly told: ToldRefusal | undefined
+  constructor(status: number, problem: ProblemFacts, told?: ToldRefusal) {
     super(problem.detail ?? problem.title ?? `status ${status}`)
     this.status = status
     this.problem = problem
+    this.told = told
     this.code = problem.code
     this.requestId = problem.request_id
   }
@@ -51,8 +56,8 @@ export class Refused extends Error {
 export class Unsent extends Error {}
 
 /** The refusal that an answer says. */
-export const refusalOf = (response: Response, answer: unknown): Refused =>
-  new Refused(response.status, asProblem(answer))
+export const refusalOf = (response: Response, answer: unknown, told?: ToldRefusal): Refused =>
+  new Refused(response.status, asProblem(answer), told)
 
 /** A request to a path below /console/. Throws Refused. */
 export async function callConsole<T>(
@@ -140,7 +145,11 @@ export const faultsOf = (error: unknown): Record<string, string> =>
 
 /** The failure, without the parts that only a program needs. */
 export function messageOf(error: unknown): string {
-  if (isAnswer(error)) return problemWords(error.problem, languageOfPage())
+  if (isAnswer(error)) {
+    const told =
+      error instanceof Refused ? error.told?.(error.problem, languageOfPage()) : undefined
+    return told ?? problemWords(error.problem, languageOfPage())
+  }
   return error instanceof Error ? error.message : String(error)
 }
 

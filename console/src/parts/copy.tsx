@@ -2,6 +2,9 @@
 import { Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { bilingual, useText } from './language.tsx'
+import { shortId } from './short-id.ts'
+
+export { shortId }
 
 const texts = bilingual({
   copy: ['Copy', 'Copiar'],
@@ -33,11 +36,6 @@ async function write(text: string): Promise<void> {
 }
 
 /** The prefix and the last six characters of an identifier. */
-export function shortId(id: string): string {
-  const [, prefix, rest = ''] = /^([a-z]+)_(.+)$/.exec(id) ?? []
-  return prefix === undefined || rest.length <= 8 ? id : `${prefix}_…${rest.slice(-6)}`
-}
-
 export function Id({ id }: { id: string }) {
   const t = useText(texts)
   const { copied, copy } = useCopy()

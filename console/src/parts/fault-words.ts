@@ -22,7 +22,8 @@ export function faultOf(fault: Fault, problem: object, language: Language): stri
   }
   const byCode = CODES[language][fault.code ?? '']
   if (byCode !== undefined) return byCode
-  return language === 'en' ? fault.message : inSpanish(fault.message)
+  if (language === 'en') return fault.message
+  return formInSpanish(fault.message) ?? 'no tiene la forma esperada'
 }
 
 function limitsOf(problem: object): { min: string; max: string } | undefined {
@@ -56,14 +57,15 @@ const CODES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   },
 }
 
-const inSpanish = (message: string): string => {
+/** Undefined for a form without words. */
+export function formInSpanish(message: string): string | undefined {
   const known = SPANISH[message]
   if (known !== undefined) return known
   for (const [form, words] of FORMS) {
     const match = form.exec(message)
     if (match !== null) return words(match[1] ?? '')
   }
-  return 'no tiene la forma esperada'
+  return undefined
 }
 
 /** The words of the service about a form. A test finds missing ones. */

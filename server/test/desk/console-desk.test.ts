@@ -14,6 +14,18 @@ import type { TestService } from '../support/service.ts'
 type Audited = { act: string; actor: string; subject: string }
 type Named = { id: string }
 const HOUR_MS = 3_600_000
+const FAULTY_FILE = `enterprises:
+  - name: Demo Enterprise
+    organizations:
+      - name: Demo Payments
+        routes:
+          - name: Wrong
+            payin_currency: USDX
+            payout_currency: MXN
+            liquidity_provider: ALPHA
+            payin_limits: { min: 10, max: '100.00' }
+            cost_tiers: [{ min: '0.00', max: '100.00', bps: 1 }]
+`
 
 describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, () => {
   let desk: DeskInBrowser
@@ -382,6 +394,34 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.run(`field('Find an instrument').form.requestSubmit()`)
     await page.click(alias, 'form button')
     await page.until('it is open', `location.search.includes(${JSON.stringify(instrument?.id)})`)
+  })
+
+  test('a refusal says why in the language of the page', async () => {
+    const { data: made } = await dora.act<Named>('POST', '/halts', {
+      what: 'sends',
+      rail: 'sandbox',
+      reason: 'The bank asked for it',
+    })
+    await page.signIn(ben)
+    await page.open(path('/halts'))
+    await page.language('es')
+    await page.click('Pausar')
+    await page.fill('Qué', 'sends')
+    await page.fill('Dónde', 'rail:sandbox')
+    await page.fill('Motivo', 'El banco lo pidió')
+    await page.click('Pausar pagos y reembolsos por sandbox', '[role=dialog] button')
+    await page.see('Nada cambió: ya están en pausa los pagos y reembolsos por sandbox.')
+    await ben.act('POST', `/halts/${made.id}/resume`, { reason: 'The bank is back' })
+
+    await page.open(path('/configuration?open=new'))
+    await page.fill('El archivo', FAULTY_FILE)
+    await page.click('Ver qué cambiaría')
+    await page.see('El archivo tiene errores:')
+    await page.see('línea 7, columna 29: moneda desconocida USDX; monedas conocidas: ')
+    await page.see('línea 10, columna 34: min debe ser texto; escriba los números entre comillas')
+    await page.language('en')
+    await page.click('Preview this file')
+    await page.see('line 7, column 29: unknown currency USDX; known currencies: ')
   })
 
   test('a webhook endpoint is disabled, enabled, and sent its events again', async () => {

@@ -71,6 +71,6 @@ export async function openRequest(
     order,
     execution.reason,
   )
-  if ('refused' in frozen) throw refused(frozen.refused)
+  if ('refused' in frozen) throw refused(frozen.refused, frozen.closed)
   return request.id
 }

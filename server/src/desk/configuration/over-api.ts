@@ -89,7 +89,7 @@ function withFailures<T>(work: () => T): T {
 
 const failureOf = (error: unknown): unknown =>
   error instanceof VersionRefused
-    ? refused(`${error.message}.`)
+    ? refused(error.message)
     : error instanceof OperatorFileError
       ? invalid(`has faults: ${error.message}`)
       : error

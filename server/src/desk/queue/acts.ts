@@ -184,7 +184,7 @@ async function requireWorker(db: Db, login: string, item: QueueRow): Promise<Ope
   if (user === undefined || user.disabled_at !== null)
     throw refused(`there is no user ${login}, or the user is disabled`)
   if (!mayUse(user.role, 'work_queue'))
-    throw refused(`${login} is a ${user.role} and does not work on the queue`)
+    throw refused(`${login} has the role ${user.role}, which does not work on the queue`)
   if (!seesEnterprise({ enterpriseIds: user.enterprise_ids }, item.enterprise_id))
     throw refused(`${login} does not see the enterprise of the item`)
   return operatorActor(login)

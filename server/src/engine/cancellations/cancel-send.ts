@@ -1,5 +1,6 @@
 // An operator asks a rail not to execute a payout or refund in flight. From the commit on nothing is sent under its key. The
 // worker asks the rail, and only the rail's answer ends the payout or refund: it may have been executed before.
+import { closed } from '../../parties/acts/closed.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
@@ -26,7 +27,7 @@ export const cancelPayout = (
     { exit: 'order.cancel-payout', action: 'cancel_asked', reason },
     async ({ order, payouts }) => {
       const payout = payoutInFlight(payouts)
-      if (payout === undefined) return 'has no payout in flight'
+      if (payout === undefined) return closed('no_payout_in_flight', 'has no payout in flight')
       const { id: subjectId, rail_key: key } = payout
       const rail = payout.rail ?? SIMULATED_RAIL
       return cancelled(deps, order, { kind: 'payout', subjectId, key, rail }, reason)

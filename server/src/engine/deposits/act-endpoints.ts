@@ -137,7 +137,7 @@ function releaseDepositAct(api: Api, deps: Deps): void {
       const id = publicId('dep', row.id)
       await execution.commit(screeningVersion(screening), async (db) => {
         const after = await releaseHeld({ ...deps, db }, screening?.key ?? id, body.reason)
-        if ('refused' in after) throw refused(after.refused)
+        if ('refused' in after) throw refused(after.refused, after.closed)
         const before = { state: screening?.state ?? null }
         return { result: true, detail: { before, after: { state: after.state } } }
       })

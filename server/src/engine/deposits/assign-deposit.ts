@@ -21,7 +21,7 @@ export async function assignDeposit(
   if (row.currency !== order.payin_currency && !wrongAsset) {
     const [id, to] = [publicId('dep', row.id), publicId('ord', order.id)]
     throw refused(
-      `${id} is in ${row.currency}, but ${to} takes ${order.payin_currency}; to assign and refund it, add --wrong-asset`,
+      `${id} is in ${row.currency}, but ${to} takes ${order.payin_currency}; to assign and refund it, use \`corridor deposits assign\` with --wrong-asset`,
     )
   }
   if (await deps.screeners.areConfiguredNow()) {

@@ -21,7 +21,7 @@ import { selectMayHaveGone } from './return-read-queries.ts'
 type AskDeps = Parameters<typeof whyStillPossible>[0]
 
 /** The advice to an operator where the rail knows the outcome. */
-export const RECORDED_BY_WORKER = 'wait until the worker records it'
+export const RECORDED_BY_WORKER = 'Wait until the worker records it'
 
 /** Throws if a worker sends it now, or if it may have gone in the time that a restore lost. */
 export async function stopReturn(

@@ -1,6 +1,6 @@
 // Operators halt and resume. Each act is one transaction with its entry in the audit trail. Every process stops within a
 // second: statements check the halts, and calls that move money ask for them anew.
-import { closed, type Closed } from '../../parties/acts/closed.ts'
+import { closed, type Closed, type ClosedCode } from '../../parties/acts/closed.ts'
 import type { Execution, Written } from '../../parties/acts/execution.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { later, toTimestamp, type Clock, type Instant } from '../../platform/clock.ts'
@@ -25,6 +25,7 @@ import {
 import { selectFillToDecide, updateOfNoOrder } from './restore-queries.ts'
 
 type HaltDeps = { db: Pool; clock: Clock }
+type Refused = { refused: string; closed?: ClosedCode }
 
 /** The versions of what can be halted. The statements that write require them. */
 const GOES_ON = 'goes on'
@@ -62,7 +63,7 @@ export async function halt(
   { db: pool, clock }: HaltDeps,
   execution: Execution,
   asked: Halt,
-): Promise<HaltRow | { refused: string }> {
+): Promise<HaltRow | Refused> {
   const problem = haltProblem(asked) ?? (await unknownName(pool, asked))
   if (problem !== undefined) return { refused: problem }
   const at = clock.realNow()
@@ -82,7 +83,7 @@ export async function resume(
   execution: Execution,
   id: Uuid<'hlt'>,
   ofNoOrder: readonly string[] = [],
-): Promise<HaltRow | { refused: string } | undefined> {
+): Promise<HaltRow | Refused | undefined> {
   if (ofNoOrder.length > 0 && (await selectHalt(pool, id))?.resumed_at != null)
     return execution.commit(GOES_ON, async (db) => {
       await nameSends(db, id, ofNoOrder, clock.realNow())
@@ -110,7 +111,9 @@ export async function resume(
   const why = earlier === undefined ? undefined : closedResume(earlier)
   return why === undefined
     ? undefined
-    : { refused: `${publicId('hlt', id)} ${why?.detail ?? 'has changed: read it again'}` }
+    : why === null
+      ? { refused: `${publicId('hlt', id)} has changed: read it again` }
+      : { refused: `${publicId('hlt', id)} ${why.detail}`, closed: why.code }
 }
 
 async function nameSends(

@@ -283,7 +283,7 @@ function resumeAct(api: Api, deps: HaltDeps): void {
     async carryOut({ id }, body, execution) {
       const resumed = await resume(deps, execution, id, body.of_no_order)
       if (resumed === undefined) throw failure('not_found')
-      if ('refused' in resumed) throw refused(resumed.refused)
+      if ('refused' in resumed) throw refused(resumed.refused, resumed.closed)
       deps.wakeWorker()
       return haltView(resumed)
     },

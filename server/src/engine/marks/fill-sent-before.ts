@@ -20,7 +20,7 @@ export async function fillSentBefore(order: OrderRow, recording: FillRecording):
   const id = publicId('ord', order.id)
   if (order.status !== 'STEP_2_FILLING_FX' || order.short_minor > 0n)
     throw refused(
-      `${id} is ${order.status}: a fill is recorded for a funded order, with its payout for one that ended`,
+      `${id} is ${order.status}: a conversion is recorded alone for a funded order only. For an order that ended, record its payout`,
     )
   const { postings, fills } = await recordFills(order, recording)
   const changed = await recording.step(order, {

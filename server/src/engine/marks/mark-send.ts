@@ -1,6 +1,7 @@
 // An operator records the outcome of a payout or refund that the rail does not tell, with evidence. The ledger gets the
 // postings of the rail's own answer. The order must be frozen or parked, and no worker may be at it, so that nothing is sent
 // under the key meanwhile. A send is recorded as rejected only if it cannot be executed any more.
+import { closed, type Closed } from '../../parties/acts/closed.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { findContest } from '../halts/contested.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -38,7 +39,8 @@ export const markPayout = (
 ): Promise<OrderRow | Refused> =>
   decideOrder(deps, seen, actionOf('order.mark-payout', told), async ({ order, payouts }) => {
     const payout = payoutInFlight(payouts)
-    if (payout === undefined) return 'has no payout whose outcome is unknown'
+    if (payout === undefined)
+      return closed('no_unknown_payout', 'has no payout whose outcome is unknown')
     const { id: subjectId, rail_key: key, sequence } = payout
     const rail = payout.rail ?? SIMULATED_RAIL
     // A payout waits while its order is parked. Refunds go on.
@@ -109,12 +111,12 @@ async function whyNotRejected(
   order: OrderRow,
   { outcome }: Evidence,
   { rail, send, heldSince, led }: Held,
-): Promise<string | undefined> {
+): Promise<Closed | string | undefined> {
   if (outcome === 'settled') return undefined
   // After a restore the rail may list just this send, or its list may not be complete yet. What the rejection leads to may
   // be listed: it was recorded before too.
   const contest = await findContest(deps.db, order, led)
-  if (contest !== undefined) return contest.why
+  if (contest !== undefined) return closed('contested', contest.why)
   return whyStillPossible(deps, rail, sendOf(deps, send), heldSince)
 }
 

@@ -1,5 +1,6 @@
 // The steps of an order whose refund was sent in the time that a restore lost. If the order was not ended yet, it is ended as
 // its status allows.
+import { closed } from '../../parties/acts/closed.ts'
 import { refused, refusedAsClosed } from '../../parties/acts/refused.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { selectDeposits, type DepositRow } from '../deposits/queries.ts'
@@ -153,7 +154,8 @@ const keptOf = async (order: OrderRow, { db, at, sent, smallAmounts }: Recording
 async function endOf(order: OrderRow, { db, at, reason }: Recording): Promise<Decision | null> {
   const id = publicId('ord', order.id)
   const inFlight = await inFlightOf(db, order)
-  if (inFlight !== undefined) throw refused(`${id} ${unknownOutcome(inFlight)}`)
+  if (inFlight !== undefined)
+    throw refusedAsClosed(id, closed(inFlight.code, unknownOutcome(inFlight)))
   const latest = (await selectPayouts(db, [order])).at(-1)
   const hasOpen = await hasOpenRefunds(db, order)
   if (order.status === 'STEP_4_COMPLETED') {

@@ -47,11 +47,11 @@ export async function whyStillPossible(
   railName: string,
   send: Send,
   heldSince: Instant,
-  next = 'release or unfreeze the order, so that the worker records it',
+  next = 'Release or unfreeze the order, so that the worker records it',
 ): Promise<string | undefined> {
   const possible = await ask(deps, railName, send)
   if (possible === 'settled')
-    return `has its send ${send.key} settled, as the rail ${railName} says: ${next}`
+    return `cannot be recorded as rejected: the rail ${railName} says that ${send.key} was settled. ${next}`
   if (possible === 'pending')
     return `cannot be recorded as rejected: the rail ${railName} says that it has ${send.key} and has not decided. Cancel it, or wait for the rail's outcome`
   if (!possible.isPossible) return undefined

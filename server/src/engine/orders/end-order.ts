@@ -1,5 +1,6 @@
 // An operator ends a parked order, or refunds a declined one, and gives a reason. An order with a fill or payout in
 // flight cannot be ended. The order is read before the attempts, and the write requires the version that was read.
+import { closed } from '../../parties/acts/closed.ts'
 import { soldBy } from '../fills/sold.ts'
 import { withdrawalOf } from '../payouts/queries.ts'
 import { hasOpenRefunds } from '../refunds/queries.ts'
@@ -27,7 +28,7 @@ export function endOrder(
       const hasOpen = await hasOpenRefunds(deps.db, order)
       const decision = onEnded(order, soldBy(fills), ending === 'refund', hasOpen, at)
       return decision === null
-        ? `cannot be ended: it is ${order.status}`
+        ? closed('cannot_end', `cannot be ended: it is ${order.status}`)
         : { ...decision, ...withdrawalOf(payouts.at(-1)), note: noteOf(action, reason) }
     },
   )

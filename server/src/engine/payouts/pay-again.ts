@@ -1,6 +1,7 @@
 // An operator pays an order out to another instrument of the organization: a filled order that is parked, or a completed one
 // whose payout came back. The latter can also be paid to the same instrument, or refunded. The order keeps naming its
 // original instrument; the payout names the one that is paid.
+import { closed, type Closed } from '../../parties/acts/closed.ts'
 import { Failure } from '../../platform/errors.ts'
 import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
 import { methodCarries } from '../../outside/methods/methods.ts'
@@ -60,7 +61,8 @@ export const refundReturned = (
     seen,
     { exit: 'order.refund', action: 'refunded', reason },
     async ({ order, refunds, payouts }) => {
-      if (order.status !== 'STEP_4_COMPLETED') return `is ${order.status}: it was not paid out`
+      if (order.status !== 'STEP_4_COMPLETED')
+        return closed('cannot_end', `is ${order.status}: it was not paid out`)
       const hasOpen = await hasOpenRefunds(deps.db, order)
       const decision = onReturnRefunded(order, refunds, hasOpen, reason)
       return { ...decision, ...withdrawalOf(payouts.at(-1)) }
@@ -72,7 +74,7 @@ async function problemOf(
   deps: OrderActDeps & { rails: Rails },
   order: OrderRow,
   id: Uuid<'epi'>,
-): Promise<string | undefined> {
+): Promise<Closed | string | undefined> {
   const { organization_id: organizationId, payout_currency: currency } = order
   const name = publicId('epi', id)
   const instrument = await deps.catalogue.instrument({ organizationId, id })
@@ -87,6 +89,9 @@ async function problemOf(
     return undefined
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return `cannot be paid to ${name}: ${error.message} It is ${String(error.facts['current_status'])}`
+    return closed(
+      'on_hold',
+      `cannot be paid to ${name}: ${error.message} It is ${String(error.facts['current_status'])}`,
+    )
   }
 }

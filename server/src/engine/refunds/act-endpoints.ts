@@ -92,7 +92,7 @@ export function refundActs(api: Api, deps: Deps): void {
     async carryOut({ row, screening }, body, execution) {
       await execution.commit(screeningVersion(screening), async (db) => {
         const why = await releaseRefund({ ...deps, db }, row, body.reason)
-        if (why !== null) throw refused(why.refused)
+        if (why !== null) throw refused(why.refused, why.closed)
         return { result: true, detail: { before: { state: screening?.state ?? null } } }
       })
       deps.wakeWorker()

@@ -1,4 +1,5 @@
 // An operator sends the small refunds that an order keeps, together, because the payer asks for them.
+import { closed } from '../../parties/acts/closed.ts'
 import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
 import { noteOf } from '../orders/notes.ts'
 import type { OrderRow } from '../orders/queries.ts'
@@ -16,7 +17,7 @@ export const sendKept = (
     async ({ order, refunds }, at) => {
       const decision = await onKeptSent(deps, order, refunds, at)
       return decision === null
-        ? 'keeps no small refund'
+        ? closed('no_kept_refund', 'keeps no small refund')
         : { ...decision, note: noteOf('refunded', reason) }
     },
   )

@@ -135,7 +135,7 @@ export function reversalEndpoints(api: Api, deps: Deps): void {
       async carryOut({ order }, body, execution) {
         const audited = { ...deps, ...auditedChanges(deps, execution) }
         const after = await settleReversal(audited, order, body.currency, settlement, body.reason)
-        if ('refused' in after) throw refused(after.refused)
+        if ('refused' in after) throw refused(after.refused, after.closed)
         return deskOrderView((await selectOperatorOrder(deps.db, order.id)) ?? order)
       },
     })

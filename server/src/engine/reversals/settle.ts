@@ -9,7 +9,7 @@ import { listedUnsent } from '../halts/contested.ts'
 import { publicId } from '../../platform/ids.ts'
 import { owedBy, type ReceivableChange } from '../ledger/receivable-postings.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
-import type { Refused } from '../orders/decide-order.ts'
+import { refusedFor, type Refused } from '../orders/decide-order.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { onDebtSetOff } from '../orders/reversal-outcomes.ts'
@@ -58,9 +58,13 @@ export async function settleReversal(
     { at: deps.clock.now() },
   )
   if (settled === null)
-    return {
-      refused: `${id} owes no ${currency} that can be ${WORDS[settlement]}; \`corridor deposits reversed\` lists open debts`,
-    }
+    return refusedFor(
+      seen,
+      closed(
+        'owes_nothing',
+        `owes no ${currency} that can be ${WORDS[settlement]}; \`corridor deposits reversed\` lists open debts`,
+      ),
+    )
   deps.log.warn({ order_id: id, currency, settlement, reason }, 'an operator settled a reversal')
   return settled
 }

@@ -40,7 +40,8 @@ export async function stopStrayReturn(
       ? { result: true, detail: { rail: row.rail, key: row.key } }
       : undefined,
   )
-  if (done === undefined) throw refused(`${publicId('str', row.id)} was stopped or ended`)
+  if (done === undefined)
+    throw refused(`${publicId('str', row.id)} was stopped or has ended meanwhile`)
 }
 
 /** The record is about the contradiction. A later return that is under way is ended first: nothing else could end it. */
@@ -118,5 +119,5 @@ export async function dismissStray(
       ? { result: true, detail: { rail: row.rail, asset: row.asset, units: row.units } }
       : undefined,
   )
-  if (done === undefined) throw refused(`${publicId('str', row.id)} is ${row.status} or changed`)
+  if (done === undefined) throw refused(`${publicId('str', row.id)} has changed: read it again`)
 }

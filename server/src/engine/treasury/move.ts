@@ -54,8 +54,7 @@ export async function actOnMovement(
     posting_id: posting === null ? null : newUuid('posting', at),
   }
   const changed = await changeMovement(db, movement, entry, posting, at)
-  if (changed === undefined)
-    throw refused(`${id} has changed; \`corridor treasury list\` shows its state`)
+  if (changed === undefined) throw refused(`${id} has changed: read it again`)
   return changed
 }
 
@@ -75,7 +74,7 @@ export async function settleByDeposit(
     posting_id: null,
   }
   if ((await changeMovement(db, movement, entry, null, at)) === undefined)
-    throw refused(`${publicId('mv', movement.id)} has changed; read it again`)
+    throw refused(`${publicId('mv', movement.id)} has changed: read it again`)
 }
 
 function postingOf(movement: MovementRow, posts: NonNullable<Step['posts']>): Posting {
