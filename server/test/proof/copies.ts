@@ -66,9 +66,9 @@ export async function openCopies(
       await owner.query(STUB)
       // No rail of the histories is the simulated one.
       await owner.query(`delete from halts where rail = 'sandbox'`)
-      // The clock of the business may be far ahead. A halt that was open keeps the earlier restore's time.
+      // The clock of the business may be far ahead, or behind. A halt that was open keeps the earlier restore's time.
       await owner.query(
-        `update halts h set halted_at = $1, since = least((select max(updated_at) from orders),
+        `update halts h set halted_at = $1, orders_until = (select max(created_at) from orders), since = least((select max(updated_at) from orders),
                               (select c.since from copied.halts c where c.id = h.id))
           where resumed_at is null`,
         [sqlInstant(at)],
