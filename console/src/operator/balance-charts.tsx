@@ -15,12 +15,11 @@ const texts = bilingual({
   ],
   ledger: ['in the ledger', 'en el libro'],
   outside: ['reported', 'informado'],
+  // The balances above it are of now.
+  compared: ['At the last comparison:', 'En la última comparación:'],
   inLedger: ['in the ledger,', 'en el libro,'],
-  reported: ['reported at the last comparison.', 'informado en la última comparación.'],
-  unknown: [
-    'in the ledger; nothing was reported at the last comparison.',
-    'en el libro; en la última comparación no se informó nada.',
-  ],
+  reported: ['reported.', 'informado.'],
+  unknown: ['in the ledger; nothing was reported.', 'en el libro; no se informó nada.'],
   none: [
     'No balance was compared in the last 7 days.',
     'En los últimos 7 días no se comparó ningún saldo.',
@@ -68,11 +67,11 @@ function BalanceChart({ account, currency }: Pick<Balance, 'account' | 'currency
                 ''
               ) : last.outside === null ? (
                 <>
-                  <Money amount={last.ledger} currency={currency} /> {t.unknown}
+                  {t.compared} <Money amount={last.ledger} currency={currency} /> {t.unknown}
                 </>
               ) : (
                 <>
-                  <Money amount={last.ledger} currency={currency} /> {t.inLedger}{' '}
+                  {t.compared} <Money amount={last.ledger} currency={currency} /> {t.inLedger}{' '}
                   <Money amount={last.outside} currency={currency} /> {t.reported}
                 </>
               )
