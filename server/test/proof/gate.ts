@@ -17,7 +17,7 @@ export type Life = {
 }
 
 /** One operation of a process. From call number `pauseAt` on it is held until it is resumed. */
-export type Actor = { life: Life; calls: number; pauseAt: number | null }
+export type Actor = { life: Life; calls: number; pauseAt: number | null; last?: string }
 
 export const newLife = (): Life => ({ calls: 0, crashAt: null, diedAt: null })
 
@@ -44,6 +44,7 @@ export async function passGate<T>(label: string, effect: () => Promise<T>): Prom
   const done = await new Promise<() => void>((go, fail) => waiting.push({ actor, label, go, fail }))
   const call = ++life.calls
   actor.calls += 1
+  actor.last = `in ${label}`
   const dies = (moment: CrashPoint['moment']) =>
     life.crashAt?.call === call && life.crashAt.moment === moment
   try {
@@ -55,6 +56,7 @@ export async function passGate<T>(label: string, effect: () => Promise<T>): Prom
     if (life.diedAt !== null) throw new Crash(life.diedAt)
     return result
   } finally {
+    actor.last = `after ${label}`
     done()
   }
 }
@@ -79,6 +81,7 @@ export async function runTogether<T>(
 ): Promise<PromiseSettledResult<T>[]> {
   const ended = new Set<Actor>()
   let out = 0
+  // A failed run leaves some.
   waiting = []
   const results = Promise.allSettled(
     tasks.map(({ actor, work }) => actors.run(actor, work).finally(() => ended.add(actor))),
@@ -105,7 +108,7 @@ export async function runTogether<T>(
     const chosen = ready[choose(ready.length)]
     if (chosen === undefined) {
       if (performance.now() - lastMs > STUCK_MS)
-        throw new Error(`no call could run for ${STUCK_MS / 1000} s`)
+        throw new Error(`no call could run for ${STUCK_MS / 1000} s: ${whereOf(tasks, ended)}`)
       continue
     }
     waiting = waiting.filter((one) => one !== chosen)
@@ -123,8 +126,28 @@ export async function runTogether<T>(
     ])
     clearTimeout(timer)
   }
+  await finishLeft()
   return results
 }
+
+/** Calls that nobody awaits, such as the refresh of a cache: later work of the process may wait for their answer. */
+async function finishLeft(): Promise<void> {
+  for (let [one] = waiting; one !== undefined; [one] = waiting) {
+    const { go } = one
+    waiting = waiting.slice(1)
+    await new Promise<void>((resolve) => go(resolve))
+    await settleImmediates()
+  }
+}
+
+const whereOf = (tasks: readonly { actor: Actor }[], ended: ReadonlySet<Actor>): string =>
+  tasks
+    .filter(({ actor }) => !ended.has(actor))
+    .map(
+      ({ actor: { last, life } }) =>
+        `one is ${last ?? 'at its beginning'}${life.diedAt === null ? '' : ' and dead'}`,
+    )
+    .join(', ')
 
 // Waits until all work that follows from an answer, except new calls, is done.
 async function settleImmediates(): Promise<void> {
