@@ -44,7 +44,7 @@ export const withoutHttp = (description: string): string =>
 /** A client pays for the list of tools in every session: the whole schema would be a tenth of it. The service checks the pairs. */
 export const SHORT_METADATA: Schema = {
   type: 'object',
-  description: 'Keys and values of your own, up to 20.',
+  description: 'Keys and values of your own.',
   additionalProperties: { type: 'string' },
 }
 
@@ -166,6 +166,8 @@ function copied(schema: Schema, refersTo: (name: string) => void): Schema {
   const copy: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(schema)) {
     if (FOREIGN.has(key) || key.startsWith('x-')) continue
+    // Choices are their own examples.
+    if (key === 'examples' && ('enum' in schema || '$ref' in schema)) continue
     if (key === '$ref' && typeof value === 'string') {
       refersTo(nameOf(value))
       copy[key] = `#/$defs/${nameOf(value)}`
