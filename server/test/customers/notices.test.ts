@@ -217,7 +217,7 @@ describe('a notice', () => {
 
   const round = (one = task) => one.run(undefined, () => undefined)
   /** An event is seen once no older transaction is open, also one of another test. */
-  const arrive = (holds: () => boolean, one = task) =>
+  const arrive = (holds: () => boolean | Promise<boolean>, one = task) =>
     eventually('notices arrive', async () => {
       await round(one)
       return holds()
@@ -277,8 +277,7 @@ describe('a notice', () => {
         where id = $1`,
       [requireUuid('whe', endpoint.id), new Date(clock.now())],
     )
-    await round()
-    await eventually('a notice arrives', async () => mailsTo(person).length === 1)
+    await arrive(() => mailsTo(person).length === 1)
     for (const description of ['one', 'two']) {
       clock.advance(1000)
       const { status } = await corridor.call('PATCH', `${list}/${endpoint.id}`, {
@@ -409,11 +408,7 @@ describe('a notice', () => {
         where t.user_id is null and e.name <> 'Demo Enterprise'`,
     )
     await corridor.order()
-    await round()
-    await eventually(
-      'notices arrive',
-      async () => chat.received.length === 1 && silent.received.length === 2,
-    )
+    await arrive(() => chat.received.length === 1 && silent.received.length === 2)
     await round()
     expect(silent.received).toHaveLength(2)
     silent.close()
@@ -430,10 +425,8 @@ describe('a notice', () => {
          from notice_targets t cross join generate_series(1, 1000) n where t.kinds <> '{}'`,
     )
     await corridor.order()
-    await round()
-    expect(await metricsText(corridor.deps.metrics)).toContain(
-      'corridor_notices_total{way="any",outcome="no_room"} 1',
-    )
+    const counted = 'corridor_notices_total{way="any",outcome="no_room"} 1'
+    await arrive(async () => (await metricsText(corridor.deps.metrics)).includes(counted))
     expect(mailsTo(person)).toEqual([])
   })
 
@@ -444,7 +437,7 @@ describe('a notice', () => {
     await ratesArrive(corridor)
     mail.is('hangs')
     await corridor.order()
-    await round()
+    await arrive(async () => (await changed(before))['PENDING'] === 1)
     await corridor.order()
     await dropNoticesOfBefore(corridor.deps.db)
     await round()
