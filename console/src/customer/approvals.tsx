@@ -42,6 +42,10 @@ const texts = bilingual({
     (amount: string) => `You pay ${amount} more than the preparer saw.`,
     (amount: string) => `Usted paga ${amount} más que lo que vio quien la preparó.`,
   ],
+  less: [
+    (amount: string) => `The beneficiary receives ${amount} less than the preparer saw.`,
+    (amount: string) => `El beneficiario recibe ${amount} menos que lo que vio quien la preparó.`,
+  ],
   usable: ['Quote valid for', 'Cotización válida por'],
   approve: [
     (paid: string, received: string) => `Approve: ${paid} for ${received}`,
@@ -256,6 +260,7 @@ function Approve({ request, organization }: { request: OrderRequest; organizatio
       {(quote) => {
         const { payin_currency: from, payout_currency: to } = request
         const isMore = decimal.compare(quote.payin.total, request.payin_total) > 0
+        const isLess = decimal.compare(quote.payout.total, request.payout_total) < 0
         const [paid, received] = [money(quote.payin.total, from), money(quote.payout.total, to)]
         return (
           <>
@@ -269,6 +274,11 @@ function Approve({ request, organization }: { request: OrderRequest; organizatio
             {isMore ? (
               <p className="note bad">
                 {t.more(money(decimal.subtract(quote.payin.total, request.payin_total), from))}
+              </p>
+            ) : null}
+            {isLess ? (
+              <p className="note bad">
+                {t.less(money(decimal.subtract(request.payout_total, quote.payout.total), to))}
               </p>
             ) : null}
             <Facts

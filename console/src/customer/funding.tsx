@@ -22,8 +22,8 @@ const texts = bilingual({
   scan: ['QR code of the address and the amount', 'Código QR de la dirección y el monto'],
   scanPlain: ['QR code of these instructions', 'Código QR de estas instrucciones'],
   sandbox: [
-    'This is a sandbox: nobody owns the address. Send no real money to it; the button above simulates the payment.',
-    'Esto es un sandbox: la dirección no es de nadie. No envíe dinero real; el botón de arriba simula el pago.',
+    'This is a sandbox: nobody owns the address. Send no real money to it: payments are simulated.',
+    'Esto es un sandbox: la dirección no es de nadie. No envíe dinero real: los pagos se simulan.',
   ],
 })
 

@@ -62,7 +62,7 @@ export const moneyTexts = bilingual<{
     deposit: ['deposit', 'depósito'],
     deposit_reversed: ['deposit taken back by the rail', 'depósito retirado por el medio de pago'],
     receivable: ['owed by the payer', 'adeudado por el pagador'],
-    fill: ['conversion, fee and tax', 'conversión, comisión e impuesto'],
+    fill: ['conversion', 'conversión'],
     fx_result: ['result of the conversion', 'resultado de la conversión'],
     fill_unwound: ['conversion undone', 'conversión deshecha'],
     payout: ['payout', 'pago'],

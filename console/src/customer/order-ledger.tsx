@@ -19,6 +19,8 @@ const texts = bilingual({
   debit: ['Debit', 'Débito'],
   credit: ['Credit', 'Crédito'],
   at: ['At', 'Cuándo'],
+  fee: ['fee', 'comisión'],
+  tax: ['tax', 'impuesto'],
 })
 
 /** Nothing before the first transfer. */
@@ -33,6 +35,12 @@ export function OrderLedger({ organization, order }: { organization: string; ord
     cell: (one: Schemas['LedgerEntry']) =>
       one.side === side ? <Money amount={one.amount} currency={one.currency} /> : '',
   })
+  // A conversion takes the fee, the tax and the rest apart.
+  const nameOf = ({ posting, side, amount }: Schemas['LedgerEntry']): string => {
+    if (posting !== 'fill' || side !== 'debit') return words.posting[posting]
+    if (amount === order.payin.fee) return t.fee
+    return amount === order.payin.tax ? t.tax : words.posting[posting]
+  }
   return (
     <Section title={t.title}>
       <p className="dim">{t.about}</p>
@@ -42,7 +50,7 @@ export function OrderLedger({ organization, order }: { organization: string; ord
         rows={entries}
         idOf={({ index }) => String(index)}
         columns={[
-          { id: 'what', head: t.what, cell: ({ posting }) => words.posting[posting] },
+          { id: 'what', head: t.what, cell: nameOf },
           { id: 'debit', head: t.debit, ...on('debit') },
           { id: 'credit', head: t.credit, ...on('credit') },
           { id: 'at', head: t.at, cell: ({ posted_at: at }) => <Time at={at} /> },

@@ -49,7 +49,8 @@ const spanish: Readonly<Record<OrderStatus, string>> = {
 
 /** Where the money is, in one sentence. */
 const englishMoney: Readonly<Record<OrderStatus, string>> = {
-  STEP_1_AWAITING_FUNDING: 'No money has been taken up yet: the payer sends it as shown below.',
+  STEP_1_AWAITING_FUNDING:
+    'No money has been taken up yet: the payer sends it as shown below. What was sent may still be checked: send nothing twice.',
   STEP_2_FILLING_FX: 'The money has arrived and is being converted.',
   STEP_3_SETTLING_PAYOUT: 'The money was converted and is being paid out.',
   STEP_4_COMPLETED: 'The beneficiary was paid.',
@@ -62,7 +63,8 @@ const englishMoney: Readonly<Record<OrderStatus, string>> = {
   FAILED_REFUND_PROCESSED: 'The money was not paid out, and has been sent back to the payer.',
 }
 const spanishMoney: Readonly<Record<OrderStatus, string>> = {
-  STEP_1_AWAITING_FUNDING: 'Aún no se recibió dinero: el pagador lo envía como se indica abajo.',
+  STEP_1_AWAITING_FUNDING:
+    'Aún no se recibió dinero: el pagador lo envía como se indica abajo. Lo que ya se envió puede estar en verificación: no envíe nada dos veces.',
   STEP_2_FILLING_FX: 'El dinero llegó y se está convirtiendo.',
   STEP_3_SETTLING_PAYOUT: 'El dinero se convirtió y está en proceso de pago.',
   STEP_4_COMPLETED: 'El beneficiario recibió el pago.',

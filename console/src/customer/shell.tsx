@@ -95,12 +95,13 @@ export function CustomerShell() {
         ...(may('develop') ? [{ label: t.log, to: at('/api-log'), key: 'l' }] : []),
       ],
     },
-    ...(session?.person == null
-      ? []
-      : [
-          {
-            label: t.company,
-            items: [
+    {
+      label: t.company,
+      items:
+        session?.person == null
+          ? // The page says who invites the first person.
+            [{ label: t.people, to: at('/people'), key: 'p' }]
+          : [
               ...(may('manage_people')
                 ? [
                     { label: t.people, to: at('/people'), key: 'p' },
@@ -109,8 +110,7 @@ export function CustomerShell() {
                 : []),
               { label: t.account, to: at('/account'), key: 'u' },
             ],
-          },
-        ]),
+    },
   ]
   const isSandbox = session?.environment === 'sandbox'
   return (

@@ -117,7 +117,11 @@ export const queueTexts = bilingual({
   login: ['Login', 'Usuario'],
   roleOf: ['Role', 'Rol'],
   tokenOf: ['Got the enrolment token', 'Recibió el token de inscripción'],
-  mayNothing: ['May do nothing before', 'Antes no puede hacer nada'],
+  mayNothing: ['May act', 'Puede actuar'],
+  onceAdmitted: [
+    'only once an admin has admitted the user',
+    'solo cuando un administrador lo haya admitido',
+  ],
   admit: [(login: string) => `Admit ${login}`, (login: string) => `Admitir a ${login}`],
   admitBefore: [
     (login: string) => `${login} has enrolled.`,

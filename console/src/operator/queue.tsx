@@ -84,7 +84,7 @@ const texts = bilingual({
     (act: string) => `Hecho: ${act}. No queda nada que decidir sobre él.`,
   ],
   next: [(what: string) => `Next: ${what}`, (what: string) => `Siguiente: ${what}`],
-  last: ['Nothing else of this list waits.', 'Nada más de esta lista espera.'],
+  last: ['Nothing else of this list waits for you.', 'Nada más de esta lista le espera.'],
 })
 
 const isKind = (text: string | undefined): text is Kind => KINDS.some((kind) => kind === text)
@@ -276,6 +276,7 @@ function identifierOf({ facts, subject, kind, organization_name: organization }:
   if (kind === 'organization_hold' && organization !== null) return organization
   if (kind === 'webhook_disabled') return facts.url
   if (kind === 'parked_order') return facts.order.reference_number
+  if (kind === 'new_user') return facts.login
   if (kind === 'stale_rate') return `${facts.provider} ${facts.pair}`
   if (kind === 'reconciliation_difference') return differenceIn(facts)
   if (kind === 'stray') return `${facts.symbol} ${facts.rail}`
@@ -312,6 +313,7 @@ function OpenItem({
   const t = useText(texts)
   const [kind = '', subject = ''] = name.split(/\/(.*)/s)
   const [done, setDone] = useState<string>()
+  const { data: me } = useQuery(meQuery)
   const query = useQuery(itemQuery(kind, subject))
   const isLoaded = useLoadedItem(kind)
   // The place in the list, kept for when the item has left it.
@@ -319,8 +321,8 @@ function OpenItem({
   const present = list.findIndex((item) => nameOf(item) === name)
   if (present >= 0) place.current = present
   if (isNotFound(query.error)) {
-    const others = list.filter((item) => nameOf(item) !== name)
-    const next = others[place.current] ?? others[0]
+    const own = list.filter((item) => nameOf(item) !== name && isFor(me, item))
+    const next = own[place.current] ?? own[0]
     return (
       <div role="status">
         <p>{done === undefined ? t.gone : t.done(done)}</p>

@@ -7,7 +7,7 @@ import { useRole } from './role-words.ts'
 
 const texts = bilingual({
   change: [
-    (login: string) => `Change what ${login} may and sees`,
+    (login: string) => `Change what ${login} may do and sees`,
     (login: string) => `Cambiar lo que ${login} puede y ve`,
   ],
   disable: [(login: string) => `Disable ${login}`, (login: string) => `Desactivar ${login}`],

@@ -15,6 +15,7 @@ const texts = bilingual({
   copy: ['Click to copy the instant in UTC', 'Clic para copiar el instante en UTC'],
   copied: ['Copied', 'Copiado'],
   expired: [(at: string) => `expired at ${at}`, (at: string) => `venció a las ${at}`],
+  until: [(at: string) => `(until ${at})`, (at: string) => `(hasta ${at})`],
   left: ['left', 'restantes'],
 })
 
@@ -162,6 +163,7 @@ export function Countdown({
         {days + hours > 0 ? `${hours}:${clock}` : clock}
       </span>
       {isBare ? '' : ` ${t.left}`}
+      {days > 0 ? '' : ` ${t.until(clockTime(atMs, language))}`}
     </span>
   )
 }

@@ -297,10 +297,10 @@ ${more}`
       await page.click('I have copied it')
       await page.see('Done: Create a user')
     }
-    await page.click('Change what ben may and sees')
+    await page.click('Change what ben may do and sees')
     await choose('Demo Enterprise')
     await page.fill('Reason', 'Agreed by telephone')
-    await page.click('Change what ben may and sees', '[role=dialog] button')
+    await page.click('Change what ben may do and sees', '[role=dialog] button')
     await page.until(
       'the page shows it',
       `[...document.querySelectorAll('main tbody tr')].some((row) => /ben/.test(row.textContent) && /Demo Enterprise/.test(row.textContent))`,

@@ -298,6 +298,12 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.click('Claim this item')
     await page.click('Claim this item', '[role=dialog] button')
     await page.see('Give it back to everybody')
+    // On a phone the item covers the window, and scrolls to its last act.
+    await page.width(390, 500)
+    const panel = `document.querySelector('.panel')`
+    await page.until('the item is as high as the window', `${panel}.offsetHeight === 500`)
+    expect(await page.run<boolean>(`${panel}.scrollHeight > 500`)).toBe(true)
+    await page.width(1280)
   })
 
   test('a refund that screening holds is released, though its key at the rail names only its order', async () => {

@@ -7,7 +7,9 @@ import { analyse, drawable, type Run } from './text-runs.ts'
 
 // In points.
 const PAGE = { width: 595, height: 842, margin: 56 }
-const VALUE_LEFT = 200
+const VALUE_LEFT = 220
+/** Between a label and its value. */
+const GAP = 8
 const LEADING = 15
 const SIZE = 10
 const REGULAR = 400
@@ -21,6 +23,8 @@ const MARK = 40
 type Block = {
   text: string
   left: number
+  /** Its lines end here, or at the margin. */
+  right?: number
   size: number
   weight: number
   above: number
@@ -83,7 +87,7 @@ function blocksOf(document: PdfDocument): Block[] {
     ...sections.flatMap((section) => [
       block(section.title, { weight: BOLD, size: 11, above: 32, line: accent }),
       ...section.rows.flatMap(([name, value]) => [
-        block(name, { color: DIM, above: 18 }),
+        block(name, { color: DIM, above: 18, right: VALUE_LEFT - GAP }),
         block(value, { left: VALUE_LEFT, above: 0, line: LINE }),
       ]),
     ]),
@@ -128,11 +132,12 @@ const fontName = ({ name }: Slice, weight: number): string => `${name}-${weight}
 function drawBlocks(pdf: PDFKit.PDFDocument, blocks: readonly Block[]): void {
   const bottom = PAGE.height - PAGE.margin
   let y = PAGE.margin
-  for (const { text, left, size, weight, above, color, line } of blocks) {
+  for (const { text, left, right = PAGE.width - PAGE.margin, ...block } of blocks) {
+    const { size, weight, above, color, line } = block
     const inFont = (run: Run) => pdf.font(fontName(run.slice, weight)).fontSize(size)
     const widthOf = (run: Run) => inFont(run).widthOfString(run.text, WHOLE)
     const measure: Measure = (runs) => runs.reduce((sum, run) => sum + widthOf(run), 0)
-    for (const [at, runs] of linesOf(text, PAGE.width - PAGE.margin - left, measure).entries()) {
+    for (const [at, runs] of linesOf(text, right - left, measure).entries()) {
       y += at === 0 ? above : size * (LEADING / SIZE)
       if (y > bottom) {
         pdf.addPage()
