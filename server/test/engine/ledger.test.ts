@@ -1,5 +1,6 @@
 // The ledger explains every amount, cannot be changed by the service, and reveals tampering.
-import { describe, expect, test } from 'vitest'
+import type { PoolClient } from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { toTimestamp } from '../../src/platform/clock.ts'
 import { customerAccount } from '../../src/engine/ledger/accounts.ts'
 import { selectBalances } from '../../src/engine/ledger/queries.ts'
@@ -17,6 +18,7 @@ import type { QuoteJson } from '../../src/engine/quotes/view.ts'
 import { forFile } from '../support/for-file.ts'
 import { testService } from '../support/service.ts'
 import { requireUuid } from '../support/ids.ts'
+import { countForCharts } from '../support/orders.ts'
 
 const corridor = await forFile(testService())
 
@@ -121,6 +123,19 @@ describe('the verification finds tampering:', () => {
       `delete from ledger_transfers where order_id = posting_id`,
     ],
   ]
+  // The worker would add what was tampered with to the summaries for charts.
+  let holder: PoolClient
+  beforeEach(async () => {
+    await countForCharts(corridor)
+    holder = await corridor.database.owner.connect()
+    await holder.query(
+      'begin; select from order_sum_progress for update; select from ledger_flow_progress for update',
+    )
+  })
+  afterEach(async () => {
+    await holder.query('rollback')
+    holder.release()
+  })
   test.each(tampering)('%s', async (_what, tamper, restore) => {
     expect((await verify()).difference).toBeUndefined()
     await corridor.database.owner.query(tamper)
