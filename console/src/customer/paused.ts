@@ -27,7 +27,7 @@ export function usePause(organization: string, order: Asked | undefined) {
   return pauses.find(({ step }) => status !== undefined && step === STEPS[status])
 }
 
-/** Of the open orders of an overview, the newest hundred. */
+/** The pauses of the open orders of an overview. It looks at the newest hundred. */
 export function usePausedOf(
   organization: string,
   open: readonly { status: OrderStatus; orders: readonly Order[] }[],

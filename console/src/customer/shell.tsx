@@ -64,6 +64,7 @@ export function CustomerShell() {
   const { count, hasMore } = useWaiting(organization)
   const waits = count === 0 ? undefined : `${count}${hasMore ? '+' : ''}`
   const at = (path: string) => `/${organization}${path}`
+  const people = { label: t.people, to: at('/people'), key: 'p' }
   const nav: readonly NavGroup[] = [
     {
       label: t.payments,
@@ -100,13 +101,10 @@ export function CustomerShell() {
       items:
         session?.person == null
           ? // The page says who invites the first person.
-            [{ label: t.people, to: at('/people'), key: 'p' }]
+            [people]
           : [
               ...(may('manage_people')
-                ? [
-                    { label: t.people, to: at('/people'), key: 'p' },
-                    { label: t.audit, to: at('/audit'), key: 'd' },
-                  ]
+                ? [people, { label: t.audit, to: at('/audit'), key: 'd' }]
                 : []),
               { label: t.account, to: at('/account'), key: 'u' },
             ],

@@ -208,7 +208,7 @@ function factsOf(
         [t.login, facts.login],
         [t.roleOf, <RoleName key="role" role={facts.role} />],
         [t.tokenOf, facts.invited_by],
-        [t.mayNothing, facts.needs_admission ? t.onceAdmitted : t.yes],
+        [t.mayAct, facts.needs_admission ? t.onceAdmitted : t.yes],
       ]
     case 'stray':
       return strayFacts(facts, t, strayProblem(facts.problem))

@@ -117,7 +117,7 @@ export const queueTexts = bilingual({
   login: ['Login', 'Usuario'],
   roleOf: ['Role', 'Rol'],
   tokenOf: ['Got the enrolment token', 'Recibió el token de inscripción'],
-  mayNothing: ['May act', 'Puede actuar'],
+  mayAct: ['May act', 'Puede actuar'],
   onceAdmitted: [
     'only once an admin has admitted the user',
     'solo cuando un administrador lo haya admitido',

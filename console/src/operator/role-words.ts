@@ -1,6 +1,6 @@
 // The roles of operators in the language of the page. Commands and files have them in English.
+import type { Role } from '../../../server/src/parties/operators/roles.ts'
 import { bilingual, useText } from '../parts/language.tsx'
-import type { Schemas } from './api.ts'
 
 export const roleTexts = bilingual({
   role: {
@@ -17,7 +17,7 @@ export function useRole(): (role: string) => string {
   return (role) => names[role] ?? role
 }
 
-export function useRoles(): (roles: readonly Schemas['Caller']['role'][]) => string {
+export function useRoles(): (roles: readonly Role[]) => string {
   const role = useRole()
   return (roles) => roles.map(role).join(', ')
 }

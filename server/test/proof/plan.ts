@@ -31,7 +31,7 @@ import { routeOf, type Arrival, type Model, type ModelOrder } from './model.ts'
 import type { Operation, WayBack } from './operations.ts'
 import { RETURNS, type OrderFate } from './outside.ts'
 import type { Seen } from './observe.ts'
-import { decimalOf, minorOf } from './routes.ts'
+import { decimalOf, minorOf, routes } from './routes.ts'
 import { idempotent, type Site, type World } from './world.ts'
 import { requireUuid } from '../support/ids.ts'
 
@@ -498,7 +498,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
   /** The deposit may be an order's after a restore. */
   const isOfShared = (key: string): boolean =>
     state.model.arrivals.some(({ names, transaction, currency }) => {
-      const rail = ['NGN', 'BRL'].includes(currency) ? 'bank' : 'chain'
+      const rail = routes.find(({ payin }) => payin === currency)?.rail ?? 'chain'
       const of = { rail, transaction, outputIndex: 0, occurrence: 0 }
       return names !== undefined && key.startsWith(depositReturnKeys(of))
     })

@@ -102,7 +102,7 @@ const HELD_IN = {
   sends: ['STEP_3_SETTLING_PAYOUT', 'FAILED_REFUND_REQUESTED'],
 } as const satisfies Record<HaltRow['what'], readonly OrderStatus[]>
 
-/** No more are looked at in each status: each is a few look-ups, and a person needs no exact count. */
+/** No more are looked at in each status: each asks for its instruments, and a person needs no exact count. */
 export const MOST_WAITING = 20
 
 /** Orders that wait for a halt, newest first. `isMore`: more than these may wait. */
@@ -128,8 +128,10 @@ export async function ordersOfHalt(
   for (const page of pages) {
     const orders = Array.isArray(page) ? page : page.rows
     isMore ||= orders.length > MOST_WAITING
-    for (const order of orders.slice(0, MOST_WAITING))
-      if ((await haltsOfOrder(deps, order)).some((halt) => halt.id === id)) found.push(order)
+    const looked = orders.slice(0, MOST_WAITING)
+    const waits = await waitsOfOrders(deps, looked)
+    const held = waits.filter(({ halts }) => halts.some((halt) => halt.id === id))
+    found.push(...new Set(held.map(({ order }) => order)))
   }
   return { orders: found, isMore }
 }
