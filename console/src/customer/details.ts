@@ -1,27 +1,8 @@
 // Names of the methods and fields of instruments and funding instructions.
+import { detailNames } from '../parts/field-names.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 
-export const detailTexts = bilingual({
-  address: ['Address', 'Dirección'],
-  chain: ['Chain', 'Cadena'],
-  iban: ['IBAN', 'IBAN'],
-  bic: ['BIC', 'BIC'],
-  clabe: ['CLABE', 'CLABE'],
-  pix_key: ['Pix key', 'Clave Pix'],
-  pix_key_type: ['Kind of Pix key', 'Tipo de clave Pix'],
-  bank_name: ['Bank', 'Banco'],
-  bank_code: ['Bank code', 'Código del banco'],
-  bank_account_number: ['Account number', 'Número de cuenta'],
-  account_type: ['Kind of account', 'Tipo de cuenta'],
-  account_holder_name: ['Account holder', 'Titular'],
-  account_holder_first_name: ['First name of the holder', 'Nombre del titular'],
-  account_holder_last_name: ['Last name of the holder', 'Apellido del titular'],
-  account_holder_business_name: ['Business of the holder', 'Empresa titular'],
-  legal_entity_name: ['Legal entity', 'Persona jurídica'],
-  doc_type: ['Kind of document', 'Tipo de documento'],
-  doc_id: ['Document number', 'Número de documento'],
-  physical_address: ['Street address', 'Dirección física'],
-})
+export const detailTexts = bilingual(detailNames)
 export type DetailNames = typeof detailTexts.en
 
 const isKnown = (name: string): name is keyof DetailNames => name in detailTexts.en

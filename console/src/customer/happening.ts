@@ -18,13 +18,15 @@ export const heldSince = ({
 
 /**
  * Where the money is: the status alone, or more. `known`: undefined while the timeline is not read. `isOnHold`: the
- * organization, so that nothing of it is converted.
+ * organization or an instrument, so that nothing is converted.
  */
 export function happeningOf(
   status: OrderStatus,
   known: Known | undefined,
   isOnHold = false,
-): OrderStatus | 'cameBackRefunded' | 'cameBack' | 'heldMoney' {
+): OrderStatus | 'sendNothing' | 'cameBackRefunded' | 'cameBack' | 'heldMoney' {
+  if (status === 'STEP_1_AWAITING_FUNDING')
+    return isOnHold || (known !== undefined && isHeld(known.events)) ? 'sendNothing' : status
   if (isOnHold && status === 'STEP_2_FILLING_FX') return 'heldMoney'
   if (known === undefined) return status
   if (hasComeBack(status, known))

@@ -5,10 +5,31 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { detailName, detailTexts, useChoiceName } from './details.ts'
 import { readDetail } from './read-detail.ts'
 
-const texts = bilingual({ optional: ['optional', 'opcional'] })
+const texts = bilingual({
+  optional: ['optional', 'opcional'],
+  hints: {
+    bankOfColombia: [
+      'The number of the bank, not its name: Bancolombia is 1007.',
+      'El número del banco, no su nombre: Bancolombia es 1007.',
+    ],
+    documentOfColombia: [
+      'A NIT with its check digit, such as 890903938-8.',
+      'Un NIT con su dígito de verificación, como 890903938-8.',
+    ],
+    documentOfNigeria: [
+      'BVN or NIN of a person, registration number of a company.',
+      'BVN o NIN de una persona, número de registro de una empresa.',
+    ],
+  },
+})
 
 export type Method = Schemas['InstrumentMethod']
-export type Field = { name: string; isOptional?: true; values?: readonly string[] }
+export type Field = {
+  name: string
+  isOptional?: true
+  values?: readonly string[]
+  hint?: keyof (typeof texts)['en']['hints']
+}
 const optional = (name: string): Field => ({ name, isOptional: true })
 const holderNames = ['account_holder_first_name', 'account_holder_last_name']
 
@@ -31,10 +52,10 @@ export const forms: Readonly<
     currencies: ['COP'],
     fields: [
       { name: 'bank_account_number' },
-      { name: 'bank_code' },
+      { name: 'bank_code', hint: 'bankOfColombia' },
       { name: 'account_type', values: ['CHECKING', 'SAVINGS'] },
       { name: 'doc_type', values: ['NIT', 'CC', 'CE', 'PA', 'TI'] },
-      { name: 'doc_id' },
+      { name: 'doc_id', hint: 'documentOfColombia' },
       ...['legal_entity_name', ...holderNames, 'physical_address'].map(optional),
     ],
   },
@@ -43,7 +64,7 @@ export const forms: Readonly<
     fields: [
       { name: 'bank_name' },
       { name: 'bank_account_number' },
-      { name: 'doc_id' },
+      { name: 'doc_id', hint: 'documentOfNigeria' },
       ...['account_holder_business_name', ...holderNames].map(optional),
     ],
   },
@@ -116,6 +137,7 @@ export function DetailField({
   const label = detailName(useText(detailTexts), field.name)
   const shared = {
     label: field.isOptional === true ? `${label} (${t.optional})` : label,
+    description: field.hint === undefined ? undefined : t.hints[field.hint],
     value,
     error,
     mb: 'sm',

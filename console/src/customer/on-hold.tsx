@@ -1,5 +1,6 @@
 // The reader's organization is on hold: nothing new can be begun, orders wait, and only the desk can end it.
-import { useQuery } from '@tanstack/react-query'
+import type { Order } from '@corridor/sdk'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useDeskName } from '../parts/brand.tsx'
 import { DeskContact } from '../parts/desk-contact.tsx'
@@ -18,13 +19,34 @@ const texts = bilingual({
   ],
 })
 
-/** Since when the organization is on hold; undefined if it is not, or is not read yet. */
-export function useHeldSince(organization: string): string | undefined {
-  const { data } = useQuery({
+const useOrganization = (organization: string) =>
+  useQuery({
     queryKey: [organization, 'organization'],
     queryFn: () => corridor.organizations.get(organization),
   })
+
+/** Since when the organization is on hold; undefined if it is not, or is not read yet. */
+export function useHeldSince(organization: string): string | undefined {
+  const { data } = useOrganization(organization)
   return data && heldSince(data.status)
+}
+
+/** Whether money for the order would wait: its organization or one of its instruments is on hold. Undefined while it is read. */
+export function useIsOnHold(organization: string, order: Order | undefined): boolean | undefined {
+  const isAwaited = order?.status.current_status === 'STEP_1_AWAITING_FUNDING'
+  // The order has its instruments as they were when it was made.
+  const queries = [order?.payin, order?.payout].map((side) => {
+    const id = side?.external_payment_instrument.id ?? ''
+    return {
+      queryKey: [organization, 'instrument', id],
+      queryFn: () => corridor.instruments.get(organization, id),
+      enabled: isAwaited,
+    }
+  })
+  const instruments = useQueries({ queries })
+  const own = useOrganization(organization)
+  if (own.isLoading || instruments.some(({ isLoading }) => isLoading)) return undefined
+  return [own, ...instruments].some(({ data }) => data?.status.current_status === 'COMPLIANCE_HOLD')
 }
 
 export function OnHold({ organization }: { organization: string }) {

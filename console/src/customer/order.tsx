@@ -15,8 +15,8 @@ import { sessionQuery } from '../parts/session.ts'
 import { Countdown, Time } from '../parts/time.tsx'
 import { corridor } from './corridor.ts'
 import { Funding } from './funding.tsx'
-import { happeningOf, isHeld } from './happening.ts'
-import { OnHold, useHeldSince } from './on-hold.tsx'
+import { happeningOf } from './happening.ts'
+import { OnHold, useIsOnHold } from './on-hold.tsx'
 import { OrderConversion, payinOf } from './order-row.tsx'
 import { Terms } from './order-terms.tsx'
 import { OrderSteps } from './order-steps.tsx'
@@ -40,6 +40,12 @@ const texts = bilingual({
     'The payout came back, and the money goes back to the payer.',
     'El pago volvió, y el dinero regresa al pagador.',
   ],
+  ended: ['Without funds the order ends in', 'Sin fondos la orden termina en'],
+  sendNothing: [
+    'Send nothing now: the desk holds this order. Money that has arrived or still arrives is safe, and goes on only when the hold ends.',
+    'No envíe nada ahora: la mesa retiene esta orden. El dinero que llegó o que llegue está a salvo y sigue solo cuando termine la retención.',
+  ],
+  onHold: ['on hold', 'retenida'],
   held: ['being checked', 'en revisión'],
   heldMoney: [
     'A person at the desk checks the order before it goes on. Money that arrived is safe.',
@@ -76,7 +82,7 @@ const texts = bilingual({
 const ENDED: readonly OrderStatus[] = ['STEP_4_COMPLETED', 'FAILED_REFUND_PROCESSED']
 const POLL_MS = 30_000
 /** What only the desk can end. */
-const OF_THE_DESK = { cameBack: true, heldMoney: true }
+const OF_THE_DESK = { sendNothing: true, cameBack: true, heldMoney: true }
 
 export function OrderPage() {
   const t = useText(texts)
@@ -91,15 +97,15 @@ export function OrderPage() {
   const order = query.data
   const status = order?.status.current_status
   const flash = useFlash(id)
-  const { data: timeline } = useQuery({
+  const { data: timeline, isLoading } = useQuery({
     ...timelineQuery(organization, id),
     // No event tells that a payout was prepared.
     refetchInterval: status === 'STEP_3_SETTLING_PAYOUT' ? POLL_MS : false,
   })
-  const isOrganizationHeld = useHeldSince(organization) !== undefined
-  const isOnHold =
-    (timeline !== undefined && isHeld(timeline.events)) ||
-    (isOrganizationHeld && status === 'STEP_2_FILLING_FX')
+  const isOnHold = useIsOnHold(organization, order)
+  const happening = status && happeningOf(status, timeline, isOnHold)
+  const standstill =
+    happening === 'sendNothing' ? t.onHold : happening === 'heldMoney' ? t.held : undefined
   const pause = usePause(organization, order)
   const { data: session } = useQuery(sessionQuery)
   return (
@@ -109,7 +115,7 @@ export function OrderPage() {
           ? t.loading
           : t.title(
               order.reference_number,
-              isOnHold ? t.held : pause ? words.paused[pause.step] : words.status[status],
+              standstill ?? (pause ? words.paused[pause.step] : words.status[status]),
             )
       }
       below={order === undefined ? <Id id={id} /> : <OrderConversion order={order} />}
@@ -123,12 +129,20 @@ export function OrderPage() {
             ) : null}
             <div className={flash}>
               <p className={shown.status.current_status.startsWith('FAILED') ? 'note bad' : 'note'}>
-                <Happening order={shown} organization={organization} pause={pause} />
+                <Happening
+                  order={shown}
+                  organization={organization}
+                  happening={happening ?? shown.status.current_status}
+                  pause={pause}
+                />
               </p>
               <OrderSteps order={shown} pause={pause} />
             </div>
-            {shown.status.current_status === 'STEP_1_AWAITING_FUNDING' ? (
-              <Funding order={shown} isSandbox={session?.environment === 'sandbox'} />
+            {happening === 'STEP_1_AWAITING_FUNDING' ? (
+              // Nobody copies an address before it is known that money may be sent there.
+              <div style={isLoading || isOnHold === undefined ? { visibility: 'hidden' } : {}}>
+                <Funding order={shown} isSandbox={session?.environment === 'sandbox'} />
+              </div>
             ) : null}
             <div className="columns">
               <Terms order={shown} />
@@ -145,26 +159,25 @@ export function OrderPage() {
 function Happening({
   order,
   organization,
+  happening,
   pause,
 }: {
   order: Order
   organization: string
+  happening: ReturnType<typeof happeningOf>
   pause: PausedOrder | undefined
 }) {
   const t = useText(texts)
   const words = useText(orderTexts)
   const status = order.status.current_status
-  const { data: timeline } = useQuery(timelineQuery(organization, order.id))
-  const isOrganizationHeld = useHeldSince(organization) !== undefined
   const { data: quote } = useQuery({
     queryKey: [organization, 'quote of', order.quote_id],
     queryFn: () => corridor.quotes.get(organization, order.quote_id),
     enabled: status === 'STEP_1_AWAITING_FUNDING',
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const { cameBackRefunded, cameBack, heldMoney } = t
-  const sentences = { ...words.money, cameBackRefunded, cameBack, heldMoney }
-  const happening = happeningOf(status, timeline, isOrganizationHeld)
+  const { sendNothing, cameBackRefunded, cameBack, heldMoney } = t
+  const sentences = { ...words.money, sendNothing, cameBackRefunded, cameBack, heldMoney }
   return (
     <>
       {pause === undefined || happening !== status ? (
@@ -178,7 +191,8 @@ function Happening({
       )}{' '}
       {quote === undefined || status !== 'STEP_1_AWAITING_FUNDING' ? null : (
         <>
-          {t.left} <Countdown until={quote.funding_expires_at} isBare />.
+          {happening === 'sendNothing' ? t.ended : t.left}{' '}
+          <Countdown until={quote.funding_expires_at} isBare />.
         </>
       )}
       {order.retry_order_id === null ? null : (

@@ -69,6 +69,8 @@ const FAILED: readonly OrderStatus[] = [
   'FAILED_REFUND_PROCESSED',
 ]
 const YOURS: readonly OrderStatus[] = ['STEP_1_AWAITING_FUNDING', 'FAILED_DECLINED_BY_LIQ_PROVIDER']
+/** While the organization is on hold, nothing should be sent. */
+const YOURS_ON_HOLD: readonly OrderStatus[] = ['FAILED_DECLINED_BY_LIQ_PROVIDER']
 const COUNTED = 200
 /** Of a section. */
 const MOST_ROWS = 10
@@ -118,6 +120,7 @@ export function Overview() {
               <Orders
                 {...table}
                 organization={organization}
+                isHeld={isHeld}
                 waiting={waiting}
                 open={open}
                 failed={failed}
@@ -137,6 +140,7 @@ export function Overview() {
 /** Each order is in the first section that it belongs to. */
 function Orders({
   organization,
+  isHeld,
   waiting,
   open,
   failed,
@@ -145,6 +149,7 @@ function Orders({
   ...table
 }: Pick<Overviewed, 'open' | 'failed' | 'last'> & {
   organization: string
+  isHeld: boolean
   waiting: Waiting
   name: string
   columns: readonly Column<Order>[]
@@ -152,7 +157,7 @@ function Orders({
   idOf: (order: Order) => string
 }) {
   const t = useText(texts)
-  const all = yoursOf(open)
+  const all = yoursOf(open, isHeld ? YOURS_ON_HOLD : YOURS)
   const yours = all.slice(0, MOST_ROWS)
   const ended = without(failed, yours).slice(0, MOST_ROWS)
   const others = without(last, [...yours, ...ended]).slice(0, MOST_ROWS)
@@ -238,8 +243,8 @@ async function readOverview(organization: string) {
   }
 }
 
-const yoursOf = (open: Overviewed['open']): Order[] =>
-  open.flatMap(({ status, orders }) => (YOURS.includes(status) ? orders : []))
+const yoursOf = (open: Overviewed['open'], yours = YOURS): Order[] =>
+  open.flatMap(({ status, orders }) => (yours.includes(status) ? orders : []))
 
 function titleOf(
   data: Overviewed | undefined,

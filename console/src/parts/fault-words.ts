@@ -1,14 +1,15 @@
 // Words for one field at fault. The code tells what is wrong. In English the service's own sentence names the expected
 // form too; in Spanish the sentences that the service has for a form are translated here.
 import type { Language } from './amount.ts'
+import { nameOfField } from './field-names.ts'
 
 export type Fault = { pointer: string; code?: string; message: string }
 
-/** `Account number must be …`. */
+/** `Account number: must be …`. */
 export const faultWords = (fault: Fault, problem: object, language: Language): string => {
-  const field = fieldOf(fault.pointer).replaceAll('_', ' ')
+  const field = fieldOf(fault.pointer)
   const words = faultOf(fault, problem, language)
-  return field === '' ? words : `${field.charAt(0).toUpperCase()}${field.slice(1)}: ${words}`
+  return field === '' ? words : `${nameOfField(field, language)}: ${words}`
 }
 
 /** A person reads the name of the field, not its path. */
@@ -103,7 +104,8 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'must be +55, the area code and 8 or 9 digits': 'debe ser +55, el código de área y 8 o 9 dígitos',
   'must be 0x and 40 hexadecimal digits, in one case or with the EIP-55 checksum':
     'debe ser 0x y 40 dígitos hexadecimales, con las mayúsculas de EIP-55 o sin mezclarlas',
-  'must be 1 to 20 letters or digits': 'debe tener de 1 a 20 letras o dígitos',
+  'must be the number of the bank in digits, such as 1007':
+    'debe ser el número del banco en dígitos, como 1007',
   'must be 10 or 11 digits for a TI': 'debe tener 10 u 11 dígitos para una TI',
   'must be 3 to 10 digits for a CC': 'debe tener de 3 a 10 dígitos para una CC',
   'must be 3 to 10 digits for a CE': 'debe tener de 3 a 10 dígitos para una CE',

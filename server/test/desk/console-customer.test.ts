@@ -207,6 +207,23 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     expect(data.find(({ alias }) => alias === 'Euros')?.details.iban).toBe('DE89370400440532013000')
   })
 
+  test('the name of a bank is no bank code: the form says its form and an example', async () => {
+    await page.open(at('/instruments?open=new'))
+    await page.fill('Method', 'COP_BANK_ACCOUNT')
+    await page.see('The number of the bank, not its name: Bancolombia is 1007.')
+    await page.fill('Alias', 'Payroll')
+    await page.fill('Account number', '048-123456-78')
+    await page.fill('Bank code', 'Bancolombia')
+    await page.fill('Document number', '890903938-8')
+    await page.fill('Legal entity (optional)', 'Andina Textiles SAS')
+    await page.click('Add Payroll')
+    await page.see('must be the number of the bank in digits, such as 1007')
+    expect(await page.violations()).toEqual([])
+    await page.fill('Bank code', '1007')
+    await page.click('Add Payroll')
+    await page.until('it is open', `/open=epi_/.test(location.search)`)
+  })
+
   test('an order says over which network it is paid, where it is now, and when each thing happened', async () => {
     const order = await corridor.order()
     await page.open(at(`/orders/${order.id}`))
@@ -476,11 +493,27 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       await page.open(at(path))
       await page.see('Only your desk')
     }
+    // Money that arrives now would neither be converted nor paid out.
+    await page.open(at(`/orders/${order.id}`))
+    await page.see('Send nothing now: the desk holds this order.')
+    await page.see('Without funds the order ends in')
+    await page.see(`${order.reference_number}: on hold`)
+    expect(await page.shows('Send the funds here')).toBe(false)
+    expect(await page.violations()).toEqual([])
     await page.open(at('/quote'))
     await page.see('Nothing new can be begun')
     expect(await page.shows('Try again')).toBe(false)
     await switched('release')
     await page.see('Enter one of the two amounts')
+    await page.open(at(`/orders/${order.id}`))
+    await page.see('Send the funds here')
+    const instrument = order.payout.external_payment_instrument.id
+    const ofInstrument = `/instruments/${instrument}`
+    await compliance.act('POST', `${ofInstrument}/hold`, { reason: 'The bank asked for it' })
+    await page.see('Send nothing now: the desk holds this order.')
+    expect(await page.shows('Send the funds here')).toBe(false)
+    await compliance.act('POST', `${ofInstrument}/release`, { reason: 'It is over' })
+    await page.see('Send the funds here')
   })
 
   test('lists say in which order they are', async () => {

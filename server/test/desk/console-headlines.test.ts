@@ -68,6 +68,13 @@ describe('a customer is told that a person checks the order', () => {
     expect(isHeld(events('order.parked', 'order.declined'))).toBe(false)
     expect(isHeld([])).toBe(false)
   })
+  test('and to send nothing, if the order has no funds yet', () => {
+    const known = { payouts: [], refunds: [] }
+    const parked = { ...known, events: events('order.created', 'order.parked') }
+    expect(happeningOf('STEP_1_AWAITING_FUNDING', parked)).toBe('sendNothing')
+    const open = { ...known, events: events('order.created') }
+    expect(happeningOf('STEP_1_AWAITING_FUNDING', open)).toBe('STEP_1_AWAITING_FUNDING')
+  })
 })
 
 describe('an organization on hold', () => {
@@ -84,7 +91,7 @@ describe('an organization on hold', () => {
 
   test('has no order that is being converted', () => {
     expect(happeningOf('STEP_2_FILLING_FX', undefined, true)).toBe('heldMoney')
-    expect(happeningOf('STEP_1_AWAITING_FUNDING', undefined, true)).toBe('STEP_1_AWAITING_FUNDING')
+    expect(happeningOf('STEP_1_AWAITING_FUNDING', undefined, true)).toBe('sendNothing')
     expect(happeningOf('STEP_4_COMPLETED', undefined, true)).toBe('STEP_4_COMPLETED')
   })
 })

@@ -67,7 +67,17 @@ describe('a refusal on a page', () => {
       'Payin amount: must come to a total between 10.00 and 5000.00',
     )
     expect(problemWords(problem, 'es')).toBe(
-      'Payin amount: el total debe estar entre 10.00 y 5000.00',
+      'Monto de entrada: el total debe estar entre 10.00 y 5000.00',
+    )
+    const errors = [
+      { pointer: '/details/doc_id', code: 'required', message: 'is required' },
+      { pointer: '/a_new_field', code: 'required', message: 'is required' },
+    ]
+    expect(problemWords({ code: 'invalid_details', errors }, 'en')).toBe(
+      'Document number: is needed; A new field: is needed',
+    )
+    expect(problemWords({ code: 'invalid_details', errors }, 'es')).toBe(
+      'Número de documento: falta; A new field: falta',
     )
   })
 

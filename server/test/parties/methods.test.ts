@@ -258,6 +258,8 @@ const wrongValues: [InstrumentMethod, string, string, Details][] = [
     'a hyphen',
     { ...person, bank_account_number: '048-12345678' },
   ],
+  ['COP_BANK_ACCOUNT', 'bank_code', 'the name of a bank', { ...person, bank_code: 'Bancolombia' }],
+  ['COP_BANK_ACCOUNT', 'bank_code', 'a BIC', { ...person, bank_code: 'COLOCOBM' }],
   [
     'NGN_BANK_ACCOUNT',
     'bank_account_number',

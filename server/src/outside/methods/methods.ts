@@ -68,9 +68,9 @@ const methods: Record<InstrumentMethod, Method> = {
         form(/^\d{4,20}$/, 'must be 4 to 20 digits'),
       ),
       bank_code: required(
-        'The code of the bank, 1 to 20 letters or digits.',
+        'The number of the bank, as ACH Colombia has it: 1 to 20 digits.',
         '1007',
-        form(/^[0-9A-Za-z]{1,20}$/, 'must be 1 to 20 letters or digits'),
+        form(/^\d{1,20}$/, 'must be the number of the bank in digits, such as 1007'),
       ),
       account_holder_first_name: requiredUnless(
         'legal_entity_name',
