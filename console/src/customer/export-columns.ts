@@ -1,6 +1,10 @@
-// The columns of customers' exports. Names and order are those of the API; a new column goes to the end.
+// The columns of customers' exports. In English, names and codes are those of the API, which programs read. In Spanish they are
+// words. The order is the same, and a new column goes to the end.
 import type { Order, Refund } from '@corridor/sdk'
-import type { Columns } from '../../../server/src/desk/exports/formats.ts'
+import type { Column, Columns } from '../../../server/src/desk/exports/formats.ts'
+import type { Language } from '../parts/language.tsx'
+import { moneyTexts } from './money-words.ts'
+import { orderTexts } from './order-words.ts'
 
 export const orderExport: Columns<Order> = [
   ['id', 'text', ({ id }) => id],
@@ -32,3 +36,48 @@ export const refundExport: Columns<Refund> = [
   ['created_at', 'text', (refund) => refund.created_at],
   ['updated_at', 'text', (refund) => refund.updated_at],
 ]
+
+const SPANISH: Readonly<Record<string, string>> = {
+  id: 'Identificador',
+  reference_number: 'Referencia',
+  external_reference_id: 'Su referencia',
+  status: 'Estado',
+  payin_currency: 'Moneda de entrada',
+  payin_total: 'Total de entrada',
+  payout_currency: 'Moneda de salida',
+  payout_total: 'Total de salida',
+  paid_to: 'Pagado a',
+  created_at: 'Fecha de creación (UTC)',
+  updated_at: 'Último cambio (UTC)',
+  metadata: 'Metadatos',
+  payin_fee: 'Comisión',
+  payin_tax: 'Impuesto sobre la comisión',
+  exchange_rate: 'Tasa',
+  effective_exchange_rate: 'Tasa lograda',
+  order_id: 'Orden',
+  reason: 'Motivo',
+  currency: 'Moneda',
+  amount: 'Monto',
+  reference: 'Referencia del medio de pago',
+}
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: { ...orderTexts.es.status, ...moneyTexts.es.refund },
+  reason: moneyTexts.es.reason,
+}
+
+export const columnsIn = <Row>(language: Language, columns: Columns<Row>): Columns<Row> =>
+  language === 'en' ? columns : columns.map(inSpanish)
+
+function inSpanish<Row>(column: Column<Row>): Column<Row> {
+  const name = SPANISH[column[0]] ?? column[0]
+  if (column[1] === 'count') return [name, column[1], column[2]]
+  const [code, kind, value] = column
+  return [
+    name,
+    kind,
+    (row) => {
+      const text = value(row)
+      return text === null ? null : (WORDS[code]?.[text] ?? text)
+    },
+  ]
+}

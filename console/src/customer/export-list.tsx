@@ -5,7 +5,8 @@ import { useMutation } from '@tanstack/react-query'
 import { formats, type Columns } from '../../../server/src/desk/exports/formats.ts'
 import { FailedAct } from '../parts/act.tsx'
 import { messageOf } from '../parts/client.ts'
-import { bilingual, useText } from '../parts/language.tsx'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
+import { columnsIn } from './export-columns.ts'
 
 const texts = bilingual({
   label: ['Export', 'Exportar'],
@@ -27,13 +28,18 @@ export function ExportList<Row>({
   read: () => AsyncIterable<Row>
 }) {
   const t = useText(texts)
+  const { language } = useLanguage()
   const exporting = useMutation({
     mutationFn: async () => {
       const { csv } = formats
-      const lines = [csv.head(columns)]
-      for await (const row of read()) lines.push(csv.line(columns, row))
-      save(new Blob(lines, { type: csv.mediaType }), `${name}.${csv.extension}`)
-      return lines.length - 1
+      const shown = columnsIn(language, columns)
+      const lines: string[] = []
+      for await (const row of read()) lines.push(csv.line(shown, row))
+      // Spreadsheets read accents only after this mark. Programs read the English file.
+      const mark = language === 'es' ? '\ufeff' : ''
+      const file = new Blob([mark, csv.head(shown), ...lines], { type: csv.mediaType })
+      save(file, `${name}.${csv.extension}`)
+      return lines.length
     },
   })
   return (

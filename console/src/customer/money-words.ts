@@ -7,7 +7,8 @@ export const moneyTexts = bilingual<{
   payout: Record<Schemas['PayoutStatus'], Phrase>
   refund: Record<Schemas['RefundStatus'], Phrase>
   reason: Record<Schemas['RefundReason'], Phrase>
-  delay: Record<Schemas['DelayCode'], Phrase>
+  /** By the sentence of the service. */
+  delay: Record<Schemas['DelayResolution'], Phrase>
   posting: Record<Schemas['PostingKind'], Phrase>
   /** Outcomes of deposits, beside their amounts. */
   short: Record<Schemas['DepositOutcome'], Phrase>
@@ -55,8 +56,26 @@ export const moneyTexts = bilingual<{
     collected: ['small refunds together', 'reembolsos pequeños juntos'],
   },
   delay: {
-    review: ['The order is being reviewed', 'La orden está en revisión'],
-    processing: ['A step takes longer than usual', 'Un paso tarda más de lo usual'],
+    'The order is reviewed. It then goes on, or its money is refunded.': [
+      'A person checks the order. It then goes on, or its money is refunded.',
+      'Una persona revisa la orden. Después sigue, o su dinero se reembolsa.',
+    ],
+    'The order needs attention by hand. It then goes on, or its money is refunded.': [
+      'The order needs attention by hand. It then goes on, or its money is refunded.',
+      'La orden necesita atención manual. Después sigue, o su dinero se reembolsa.',
+    ],
+    'Processing is paused. The order goes on by itself afterwards.': [
+      'The next step is paused. The order goes on by itself afterwards.',
+      'El próximo paso está en pausa. Después la orden sigue por sí sola.',
+    ],
+    'The conversion takes longer than usual. The order goes on by itself.': [
+      'The conversion takes longer than usual. The order goes on by itself.',
+      'La conversión tarda más de lo usual. La orden sigue por sí sola.',
+    ],
+    'The payment to the beneficiary takes longer than usual. The order goes on by itself.': [
+      'The payment to the beneficiary takes longer than usual. The order goes on by itself.',
+      'El pago al beneficiario tarda más de lo usual. La orden sigue por sí sola.',
+    ],
   },
   posting: {
     deposit: ['deposit', 'depósito'],

@@ -32,8 +32,8 @@ const texts = bilingual({
     'Quien la tenga puede escribir en su chat. No se muestra otra vez.',
   ],
   urlNow: [
-    (host: string) => `Now at ${host}. Empty: it stays.`,
-    (host: string) => `Ahora en ${host}. Vacío: se queda.`,
+    (host: string) => `The notices go to ${host}. Leave this empty to keep it.`,
+    (host: string) => `Los avisos van a ${host}. Déjela vacía para conservarla.`,
   ],
   what: ['Tell of', 'Avisar de'],
   language: ['Language', 'Idioma'],

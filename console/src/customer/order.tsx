@@ -128,7 +128,13 @@ export function OrderPage() {
               <OnHold organization={organization} />
             ) : null}
             <div className={flash}>
-              <p className={shown.status.current_status.startsWith('FAILED') ? 'note bad' : 'note'}>
+              <p
+                className={
+                  happening === 'sendNothing' || shown.status.current_status.startsWith('FAILED')
+                    ? 'note bad'
+                    : 'note'
+                }
+              >
                 <Happening
                   order={shown}
                   organization={organization}

@@ -203,7 +203,7 @@ function ToApprove({ organization, count, hasMore }: Waiting & { organization: s
   const t = useText(texts)
   return (
     <p>
-      <Link to="/$organization/approvals" params={{ organization }}>
+      <Link to="/$organization/approvals" params={{ organization }} search={{ status: 'PENDING' }}>
         {count === 1 && !hasMore ? t.approvalOne : t.approvals(`${count}${hasMore ? '+' : ''}`)}
       </Link>
     </p>

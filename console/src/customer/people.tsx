@@ -1,7 +1,7 @@
 // People of the enterprise: the admin invites them, changes their roles, resets and disables them, ends their sessions, and
 // decides whether API keys may sign in.
 import type { InvitedPerson, Person } from '@corridor/sdk'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -10,7 +10,6 @@ import {
 } from '../../../server/src/platform/access/customer-roles.ts'
 import { Act } from '../parts/act.tsx'
 import { Answer } from '../parts/answers.tsx'
-import { Copyable } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts, Section } from '../parts/page.tsx'
@@ -19,7 +18,9 @@ import { State } from '../parts/status.tsx'
 import { pageFrom, usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { corridor } from './corridor.ts'
+import { FirstAdmin } from './first-admin.tsx'
 import { IdentityProvider } from './identity-provider.tsx'
+import { InvitationLink, LoginInput } from './invitation.tsx'
 import { ChatOfEnterprise } from './notices.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { useRoleWords } from './rights.tsx'
@@ -30,10 +31,6 @@ const texts = bilingual({
   title: ['People', 'Personas'],
   one: ['Person', 'Persona'],
   login: ['Login', 'Usuario'],
-  loginHint: [
-    'Small letters, digits and . _ @ + -, such as an e-mail address.',
-    'Minúsculas, cifras y . _ @ + -, por ejemplo un correo.',
-  ],
   role: ['Role', 'Rol'],
   may: {
     viewer: ['sees everything, changes nothing', 've todo, no cambia nada'],
@@ -82,15 +79,6 @@ const texts = bilingual({
     'Todas las sesiones terminan de inmediato y nadie entra con este usuario. Las claves de API que la persona creó siguen funcionando: revóquelas.',
   ],
   enable: [(login: string) => `Enable ${login}`, (login: string) => `Habilitar a ${login}`],
-  link: [
-    'Give this link to the person. It is not shown again.',
-    'Entregue este enlace a la persona. No se vuelve a mostrar.',
-  ],
-  linkWarns: [
-    'It works once, for a day. Whoever has it can become this person.',
-    'Sirve una vez, por un día. Quien lo tenga puede volverse esta persona.',
-  ],
-  linkName: ['Link', 'Enlace'],
   you: ['you', 'usted'],
   none: ['Nobody yet', 'Aún nadie'],
   how: ['Invite a person with a link.', 'Invite a una persona con un enlace.'],
@@ -118,7 +106,14 @@ const SHAPES = {
 const standingOf = ({ status, awaits_admission: awaits }: Person): keyof typeof SHAPES =>
   awaits && status === 'ACTIVE' ? 'AWAITS' : status
 
+/** An API key sees no people. It may invite the first admin. */
 export function People() {
+  const { data: session } = useQuery(sessionQuery)
+  if (session === undefined) return null
+  return session.person === null ? <FirstAdmin session={session} /> : <PeopleOfCompany />
+}
+
+function PeopleOfCompany() {
   const t = useText(texts)
   const { one } = useRoleWords()
   const { data: session } = useQuery(sessionQuery)
@@ -196,19 +191,6 @@ function RoleSelect({
   )
 }
 
-function Link({ of: { link } }: { of: InvitedPerson }) {
-  const t = useText(texts)
-  return (
-    <div className="secret" role="status">
-      <p>
-        <b>{t.link}</b>
-      </p>
-      <p>{t.linkWarns}</p>
-      <Copyable value={link} label={t.linkName} />
-    </div>
-  )
-}
-
 function NewPerson() {
   const t = useText(texts)
   const [login, setLogin] = useState('')
@@ -216,22 +198,14 @@ function NewPerson() {
   const given = login.trim().toLowerCase()
   return (
     <>
-      <TextInput
-        label={t.login}
-        description={t.loginHint}
-        value={login}
-        onChange={({ currentTarget }) => setLogin(currentTarget.value)}
-        autoCapitalize="none"
-        autoComplete="off"
-        autoFocus
-      />
+      <LoginInput value={login} change={setLogin} />
       <RoleSelect value={role} change={setRole} />
       <Act
         tone="primary"
         label={t.inviteOne(given)}
         disabled={given === ''}
         run={() => corridor.people.invite({ login: given, role })}
-        done={(invited) => <Link of={invited} />}
+        done={(invited) => <InvitationLink of={invited} />}
       />
     </>
   )
@@ -279,7 +253,7 @@ function PersonPanel({ person }: { person: Person }) {
             ),
         }}
       />
-      {reset === undefined ? null : <Link of={reset} />}
+      {reset === undefined ? null : <InvitationLink of={reset} />}
       {person.awaits_admission && seen !== null ? <Admit person={person} now={seen} /> : null}
       <RoleSelect value={role} change={setRole} />
       <div className="acts">

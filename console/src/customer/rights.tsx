@@ -1,7 +1,7 @@
 // What the reader may do, by the table of the server. The service decides; the pages only hide what it would refuse, and say
 // who may.
 import { useQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useCallback, type ReactNode } from 'react'
 import {
   customerMay,
@@ -10,7 +10,6 @@ import {
   type CustomerRole,
 } from '../../../server/src/platform/access/customer-roles.ts'
 import { ActsClosed } from '../parts/act.tsx'
-import { DeskContact } from '../parts/desk-contact.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page } from '../parts/page.tsx'
 import { sessionQuery } from '../parts/session.ts'
@@ -36,10 +35,7 @@ const texts = bilingual({
     'You signed in with an API key. Sign in as a person.',
     'Usted entró con una clave de API. Entre como persona.',
   ],
-  firstAdmin: [
-    'If nobody of your company can sign in yet, the desk invites the first admin. So does this command with an API key of the whole company:',
-    'Si aún nadie de su empresa puede entrar, la mesa invita al primer administrador. También lo hace este comando con una clave de API de toda la empresa:',
-  ],
+  firstAdmin: ['How the first person comes in', 'Cómo entra la primera persona'],
   hidden: ['Your role does not see this page', 'Su rol no ve esta página'],
 })
 
@@ -97,7 +93,7 @@ export function Permitted({ children }: { children: ReactNode }) {
   const { one, who } = useRoleWords()
   const { data: session } = useQuery(sessionQuery)
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const [, , place = ''] = path.replace(/^\/console/, '').split('/')
+  const [, organization = '', place = ''] = path.replace(/^\/console/, '').split('/')
   const right = ACTS[place]
   const isClosed = useCallback(
     (asked?: CustomerRight) => {
@@ -108,21 +104,21 @@ export function Permitted({ children }: { children: ReactNode }) {
   )
   const needed = READS[place]
   const role = session?.person?.role
+  // The page People tells a key how the first admin comes in.
+  const isForKeys = place === 'people' && role === undefined
   const isHidden =
-    (needed !== undefined && !may(needed)) || (place === 'account' && role === undefined)
+    (needed !== undefined && !may(needed) && !isForKeys) ||
+    (place === 'account' && role === undefined)
   if (session !== undefined && isHidden)
     return (
       <Page title={role === undefined ? t.person : t.hidden}>
         {role === undefined || needed === undefined ? (
-          <>
-            <p>{t.key}</p>
-            <p>
-              {t.firstAdmin} <code>corridor people invite LOGIN --role admin</code>
-            </p>
-            <p>
-              <DeskContact />
-            </p>
-          </>
+          <p>
+            {t.key}{' '}
+            <Link to="/$organization/people" params={{ organization }}>
+              {t.firstAdmin}
+            </Link>
+          </p>
         ) : (
           <p>{t.closed(one(role), who(needed))}</p>
         )}

@@ -79,7 +79,8 @@ function Entries({
             </Link>
             {event.type === 'order.delayed' ? (
               <p>
-                {money.delay[event.data.code]}. {t.expected} <Time at={event.data.expected_at} />.
+                {money.delay[event.data.resolution] ?? event.data.resolution} {t.expected}{' '}
+                <Time at={event.data.expected_at} />.
               </p>
             ) : null}
           </>

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tellDelays } from '../../src/engine/orders/tell-delays.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import type { RequestJson } from '../../src/customers/information-requests/view.ts'
 import { chromium, openPage, type Page } from '../support/browser.ts'
@@ -141,6 +142,23 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.open(at(`/orders/${first.id}`))
     await page.see(metadata.Invoice)
     expect(await page.violations()).toEqual([])
+    await page.open(at('/orders?status=STEP_1_AWAITING_FUNDING'))
+    await page.language('es')
+    await page.run(
+      `(globalThis.saved = [], URL.createObjectURL = (file) => { saved.push(file); return '#' }, undefined)`,
+    )
+    await page.click('Exportar')
+    await page.until('it is saved', `saved.length === 1`)
+    const bytes = await browser.evaluate<number[]>(
+      `saved[0].arrayBuffer().then((all) => [...new Uint8Array(all)])`,
+    )
+    const [head, row] = Buffer.from(bytes).toString().split('\r\n')
+    expect(head, 'spreadsheets read accents after the mark').toMatch(
+      /^\ufeffIdentificador,Referencia,Su referencia,Estado,/,
+    )
+    expect(head, 'no column has the name of the API').not.toContain('_')
+    expect(row).toContain(',espera fondos,')
+    await page.language('en')
   })
 
   test('a request of the desk is answered with texts and documents, once', async () => {
@@ -352,6 +370,24 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     expect(data).toMatchObject([
       { url: 'http://127.0.0.1:9/all', event_types: ['order.completed'] },
     ])
+  })
+
+  test('a key invites the first admin of its company, and others say who may', async () => {
+    await page.open(at('/audit'))
+    await page.click('How the first person comes in')
+    await page.see('The first admin of your company')
+    expect(await page.violations()).toEqual([])
+    await page.fill('Login', 'Zoe@acme.example ')
+    await page.click('Invite zoe@acme.example as the first admin')
+    await page.see('Give this link to the person.')
+    await page.see('/console/enrol')
+    const { key } = await corridor.newKey({ scopes: ['read'] })
+    await signIn(key)
+    await page.open(at('/people'))
+    await page.see('This key only reads, so it invites nobody.')
+    await page.see('corridor people invite LOGIN --role admin')
+    expect(await page.run(`byName('label', 'Login').length`)).toBe(0)
+    await signIn(corridor.sandbox.api_key)
   })
 
   test('the back button closes a form and an object, and never sends anything again', async () => {
@@ -632,6 +668,21 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
         `[...document.querySelectorAll('main tbody tr')].some((one) => one.textContent.includes(${JSON.stringify(order.reference_number)}) && one.textContent.includes(${JSON.stringify(state)}))`,
       )
     }
+    // The event of the delay says the same.
+    await corridor.post('/v1/sandbox/clock', { advance_ms: 120_000 })
+    await until(
+      async () => {
+        // The worker may tell it first.
+        await tellDelays(corridor.deps)
+        return corridor.get<{ events: { type: string }[] }>(
+          `${corridor.organization}/orders/${order.id}/timeline`,
+        )
+      },
+      ({ data }) => data.events.some(({ type }) => type === 'order.delayed'),
+    )
+    await page.open(at(`/orders/${order.id}`))
+    await page.see('The next step is paused. The order goes on by itself afterwards.')
+    expect(await page.shows('longer than usual')).toBe(false)
     const resumed = await operator.act('POST', `/halts/${sends.id}/resume`, { reason: 'over' })
     expect(resumed.status).toBe(200)
     await page.open(at(`/orders/${order.id}`))
@@ -677,8 +728,8 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       await browser.send('Network.setCookie', { name, value, url, path: '/console/' })
     }
 
-    test('sets from which amount on a second person is asked, and a second click removes nothing', async () => {
-      const isBound = async () => {
+    test('sets from which amount on a second person is asked, and sees what is in force', async () => {
+      const bounds = async () => {
         const { data } = await admin.act<{ second_person_from: { amount: string }[] }>(
           'GET',
           '/v1/people-settings',
@@ -687,20 +738,32 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       }
       const first = `[...document.querySelectorAll('main .acts button')].find((one) => /^(Require a|No) second/.test(one.textContent))`
       await page.open(at('/people'))
+      await page.see('No order needs a second person.')
+      // It means nothing yet.
+      expect(await page.shows('Such orders by API keys')).toBe(false)
       await page.fill('From this amount on', '500')
       await page.until('it can be set', `${first}?.textContent.includes('500') === true`)
       await page.run(`${first}.click()`)
       await page.see('No second person for USDC')
-      await page.until('it can be clicked again', `${first}.disabled === false`)
-      await page.run(`${first}.click()`)
-      await page.until('nothing is sent', `${first}.dataset.loading === undefined`)
-      expect(await isBound()).toEqual([500])
-      expect(await page.run(`field('From this amount on').value`)).toBe('500')
-      await page.fill('From this amount on', '')
-      await page.until('an empty amount is refused', `${first}.disabled`)
+      await page.see('Saved.')
+      await page.until('nothing is left to save', `${first}.disabled`)
+      expect(await bounds()).toEqual([500])
+      await page.fill('From this amount on', '600')
+      await page.until('another amount can be set', `!${first}.disabled`)
+      expect(await page.shows('Saved.')).toBe(false)
+      await page.click('Refuse them to API keys')
+      await page.click('Refuse them to API keys', '[role=dialog] button')
+      await page.see('API keys are refused such orders.')
+      await page.open(at('/people'))
+      await page.until('the bound is shown', `field('From this amount on')?.value === '500.00'`)
+      expect(await page.violations()).toEqual([])
+      await page.click('Allow them to API keys')
+      await page.click('Allow them to API keys', '[role=dialog] button')
+      await page.see('API keys order without a second person.')
       await page.click('No second person for USDC')
       await page.see('No order needs a second person.')
-      expect(await isBound()).toEqual([])
+      await page.until('an empty amount is refused', `${first}.disabled`)
+      expect(await bounds()).toEqual([])
     })
 
     test('sees that it is a sandbox, without controls that the role may not use', async () => {
@@ -726,6 +789,13 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       expect(await page.violations()).toEqual([])
       await page.click('1 prepared order waits for your approval')
       await page.see('Prepared by')
+      await page.see('waits for you')
+      expect(await page.run(`location.search`)).toBe('?status=PENDING')
+      expect(await page.violations()).toEqual([])
+      await become(preparer)
+      await page.open(at('/approvals'))
+      await page.see('waits for another person')
+      await become(admin)
       const [waiting] = (await admin.act<{ id: string }[]>('GET', path)).data
       const now = await corridor.quote(undefined, '1500.00')
       const approve = `${path}/${waiting?.id}/approve`

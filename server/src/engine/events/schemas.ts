@@ -127,7 +127,7 @@ const described: { [Type in Exclude<EventType, AnnouncedType>]: Described } = {
     status: unchangedStatus,
     code: choice(
       delayCodes,
-      'review: the order must be decided on. processing: a step takes longer than expected.',
+      'review: the order must be decided on. processing: a step takes longer than expected, or is paused.',
       { title: 'DelayCode' },
     ),
     resolution: choice(
