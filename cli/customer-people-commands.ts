@@ -3,7 +3,13 @@ import { Option, type Command } from 'commander'
 import { groupOf } from './client/add-client.ts'
 import { asCustomer } from './customer/add-verb.ts'
 import { metadata, paged } from './customer/options.ts'
-import { loginClaims, orderRequestStatuses, personRoles, pricedBy } from './customer/words.ts'
+import {
+  loginClaims,
+  mailLanguages,
+  orderRequestStatuses,
+  personRoles,
+  pricedBy,
+} from './customer/words.ts'
 
 const personArgument = ['<person>', 'the login or identifier (usr_…)'] as const
 const enrolledAt = [
@@ -26,14 +32,7 @@ export function addPeopleCommands(program: Command): void {
       .argument(...personArgument),
     async () => (await import('./customer/people.ts')).show,
   )
-  asCustomer(
-    people
-      .command('invite')
-      .description('invite somebody and print the link once; a key invites only the first admin')
-      .argument('<login>', 'what the person signs in with')
-      .addOption(role().makeOptionMandatory()),
-    async () => (await import('./customer/people.ts')).invite,
-  )
+  addInvite(people)
   asCustomer(
     people
       .command('change')
@@ -81,6 +80,23 @@ export function addPeopleCommands(program: Command): void {
   asCustomer(
     people.command('settings').description('show what the admin decides'),
     async () => (await import('./customer/people.ts')).settings,
+  )
+}
+
+function addInvite(people: Command): void {
+  asCustomer(
+    people
+      .command('invite')
+      .description('invite somebody and print the link once; a key invites only the first admin')
+      .argument('<login>', 'what the person signs in with')
+      .addOption(role().makeOptionMandatory())
+      .option('--mail <address>', 'also mail the link, if the desk sends mails')
+      .addOption(
+        new Option('--language <language>', 'of the mail; without it English').choices(
+          mailLanguages,
+        ),
+      ),
+    async () => (await import('./customer/people.ts')).invite,
   )
 }
 

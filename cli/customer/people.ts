@@ -4,7 +4,7 @@ import { textIn, type Output } from '../client/rows.ts'
 import { UsageError } from './refused.ts'
 import type { Verb } from './run.ts'
 import { chosen, listed, record, shortTime, tableOf } from './show.ts'
-import { personRoles } from './words.ts'
+import { mailLanguages, personRoles } from './words.ts'
 
 export const list: Verb = async ({ corridor }, given) =>
   listed((limit) => corridor.people.list({ limit }), given, {
@@ -23,22 +23,37 @@ export const list: Verb = async ({ corridor }, given) =>
 
 export const show: Verb = async ({ corridor }, { args }) => record(await person(corridor, args[0]))
 
-export const invite: Verb = async ({ corridor }, { args, options }) =>
-  withLink(
-    await corridor.people.invite({
-      login: args[0] ?? '',
-      role: chosen(personRoles, textIn(options, 'role')) ?? 'viewer',
-    }),
-  )
+export const invite: Verb = async ({ corridor }, { args, options }) => {
+  const address = textIn(options, 'mail')
+  const language = chosen(mailLanguages, textIn(options, 'language'))
+  if (language !== undefined && address === undefined)
+    throw new UsageError('--language needs --mail')
+  const invited = await corridor.people.invite({
+    login: args[0] ?? '',
+    role: chosen(personRoles, textIn(options, 'role')) ?? 'viewer',
+    ...(address === undefined
+      ? {}
+      : { mail: { address, ...(language === undefined ? {} : { language }) } }),
+  })
+  return withLink(invited, invited.mail === null ? '' : mailNotes[invited.mail])
+}
+
+const mailNotes: Record<Schemas['InvitationMailResult'], string> = {
+  SENT: 'The mail server took the mail with the link.\n',
+  REFUSED: 'The mail server refuses this mailbox. Hand the link over yourself.\n',
+  FAILED: 'The mail server did not take the mail. Hand the link over yourself.\n',
+  BUSY: 'Too many mails are being sent: no mail went out. Hand the link over yourself.\n',
+  OFF: 'The desk sends no mails. Hand the link over yourself.\n',
+}
 
 export const reset: Verb = async ({ corridor }, { args }) =>
   withLink(await corridor.people.reset((await person(corridor, args[0])).id))
 
 /** The link is the only text on the standard output. */
-const withLink = (json: InvitedPerson): Output => ({
+const withLink = (json: InvitedPerson, more = ''): Output => ({
   text: `${json.link}\n`,
   json,
-  note: `This is the link of ${json.person.login} (${json.person.id}). It works for a day, once, and is shown only here. Whoever has it can become this person.\n`,
+  note: `This is the link of ${json.person.login} (${json.person.id}). It works for a day, once, and is shown only here. Whoever has it can become this person.\n${more}`,
 })
 
 export const change: Verb = async ({ corridor }, { args, options }) => {

@@ -101,3 +101,5 @@ export const orderRequestStatuses = every<Schemas['OrderRequestStatus']>()([
 export const pricedBy = every<Schemas['PricedBy']>()(['payin', 'payout'])
 
 export const scopes = every<Schemas['KeyScope']>()(['read', 'write'])
+
+export const mailLanguages = every<Schemas['MailLanguage']>()(['en', 'es'])

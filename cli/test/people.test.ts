@@ -146,7 +146,10 @@ describe('a person at a terminal', () => {
   test('lists people, changes a role, and looks at sessions and the trail', async () => {
     expect((await as('ana', 'people')).stdout).toMatch(/pia +preparer +ACTIVE/)
     expect((await as('ana', 'people', 'settings')).stdout).toContain('keys_may_sign_in: true')
-    const made = await as('ana', 'people', 'invite', 'leo', '--role', 'viewer')
+    const invitation = ['people', 'invite', 'leo', '--role', 'viewer', '--language', 'es']
+    expectRefused(await as('ana', ...invitation), '--language needs --mail')
+    const made = await as('ana', ...invitation, '--mail', 'leo@acme.example')
+    expect(made.said).toContain('The desk sends no mails. Hand the link over yourself.')
     expect((await as('ana', 'people', 'change', 'leo', '--role', 'developer')).stdout).toMatch(
       /^leo \(usr_\w+\) is INVITED with the role developer/,
     )

@@ -2,7 +2,7 @@
 import type { ChatNotices, PersonNotices } from '@corridor/sdk'
 import { noticeKinds } from '../../../server/src/customers/notices/kinds.ts'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Act } from '../parts/act.tsx'
 import { Answer } from '../parts/answers.tsx'
@@ -105,12 +105,14 @@ function ChoiceForm({
   )
 }
 
+export const personNoticesQuery = queryOptions({
+  queryKey: ['person-notices'],
+  queryFn: () => corridor.people.notices(),
+})
+
 export function MailNotices() {
   const t = useText(texts)
-  const query = useQuery({
-    queryKey: ['person-notices'],
-    queryFn: () => corridor.people.notices(),
-  })
+  const query = useQuery(personNoticesQuery)
   return (
     <Section title={t.mail}>
       <Answer query={query}>

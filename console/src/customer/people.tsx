@@ -10,7 +10,7 @@ import {
 } from '../../../server/src/platform/access/customer-roles.ts'
 import { Act } from '../parts/act.tsx'
 import { Answer } from '../parts/answers.tsx'
-import { bilingual, useText } from '../parts/language.tsx'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts, Section } from '../parts/page.tsx'
 import { sessionQuery } from '../parts/session.ts'
@@ -21,6 +21,7 @@ import { corridor } from './corridor.ts'
 import { FirstAdmin } from './first-admin.tsx'
 import { IdentityProvider } from './identity-provider.tsx'
 import { InvitationLink, LoginInput } from './invitation.tsx'
+import { InvitationAddress, MailedInvitation } from './invitation-mail.tsx'
 import { ChatOfEnterprise } from './notices.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { useRoleWords } from './rights.tsx'
@@ -195,17 +196,27 @@ function NewPerson() {
   const t = useText(texts)
   const [login, setLogin] = useState('')
   const [role, setRole] = useState<CustomerRole>('viewer')
+  const [address, setAddress] = useState('')
+  const { language } = useLanguage()
   const given = login.trim().toLowerCase()
+  const to = address.trim()
   return (
     <>
       <LoginInput value={login} change={setLogin} />
       <RoleSelect value={role} change={setRole} />
+      <InvitationAddress value={address} change={setAddress} />
       <Act
         tone="primary"
         label={t.inviteOne(given)}
         disabled={given === ''}
-        run={() => corridor.people.invite({ login: given, role })}
-        done={(invited) => <InvitationLink of={invited} />}
+        run={() =>
+          corridor.people.invite({
+            login: given,
+            role,
+            ...(to === '' ? {} : { mail: { address: to, language } }),
+          })
+        }
+        done={(invited) => <MailedInvitation of={invited} />}
       />
     </>
   )

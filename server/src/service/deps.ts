@@ -55,7 +55,7 @@ import {
 } from '../outside/simulator/simulator.ts'
 import { openSmallAmounts, type SmallAmounts } from '../engine/small-amounts/present.ts'
 import { openRequestLog, type RequestLog } from '../customers/request-log/log.ts'
-import { openBrand, type PresentBrand } from '../customers/brand/brand.ts'
+import { openBrand, openDeskName, type PresentBrand } from '../customers/brand/brand.ts'
 import { dropNoticesOfBefore } from '../customers/notices/queries.ts'
 import { createTargets, type Targets } from '../platform/outgoing/target.ts'
 
@@ -100,6 +100,7 @@ type Parts = {
   renderPdf: RenderPdf
   /** The desk's name and look, at most two seconds old. */
   brand: PresentBrand
+  deskName: () => Promise<string>
   /** Storage of the simulated rails and providers. Only they use it. */
   simulator: Simulator
   /** Wakes the worker because something became due. Does nothing in a process without a worker. */
@@ -143,6 +144,7 @@ export function openDeps(options: {
     role: 'corridor_service',
     prepare: settleEpochOfServer,
   })
+  const brand = openBrand(db)
   const outside = openPool(connection, { size: SIMULATOR_POOL_SIZE, role: 'corridor_service' })
   const reads = connectionsOfReads(config.database.poolSize)
   const readsOnPrimary = openPool(connection, {
@@ -250,7 +252,8 @@ export function openDeps(options: {
     requestLog,
     responseCache: createResponseCache(),
     renderPdf: pdfs.renderPdf,
-    brand: openBrand(db),
+    brand,
+    deskName: openDeskName(brand),
     simulator,
     ...openOrderStatements(db, acknowledged),
     ...openQuoteStatements(db),

@@ -148,11 +148,11 @@ describe('with the worker of the service', () => {
         .toSorted(),
     ).toEqual(
       [
-        `Order ${paid.reference_number} needs funds`,
-        `Order ${cancelled.reference_number} needs funds`,
-        `Order ${paid.reference_number} is completed`,
-        `Order ${cancelled.reference_number} failed`,
-        'Information is needed',
+        `Corridor: Order ${paid.reference_number} needs funds`,
+        `Corridor: Order ${cancelled.reference_number} needs funds`,
+        `Corridor: Order ${paid.reference_number} is completed`,
+        `Corridor: Order ${cancelled.reference_number} failed`,
+        'Corridor: Information is needed',
       ].toSorted(),
     )
     expect(
@@ -160,11 +160,14 @@ describe('with the worker of the service', () => {
         .map(({ subject }) => subject)
         .toSorted(),
     ).toEqual(
-      [`Order ${cancelled.reference_number} failed`, 'A webhook endpoint was disabled'].toSorted(),
+      [
+        `Corridor: Order ${cancelled.reference_number} failed`,
+        'Corridor: A webhook endpoint was disabled',
+      ].toSorted(),
     )
     const [waiting, ...more] = mailsTo(approver)
     expect(more).toEqual([])
-    expect(waiting?.subject).toBe('Una orden espera a una segunda persona')
+    expect(waiting?.subject).toBe('Corridor: Una orden espera a una segunda persona')
     expect(waiting?.text).toContain('1000.00 USDC')
     expect(mailsTo(nobody)).toEqual([])
     expect(mailsTo(preparer)).toEqual([])

@@ -6,6 +6,7 @@ import { buildConsole } from '../support/console-build.ts'
 import { consolePage, type ConsolePage } from '../support/console-page.ts'
 import { codeOf, PASSWORD } from '../support/desk.ts'
 import { CLIENT, openIdentityProvider } from '../support/identity-provider.ts'
+import { openMailServer, type MailServer } from '../support/mail-server.ts'
 import {
   COMPANY,
   cookieOf,
@@ -20,6 +21,7 @@ import { testService, type TestService } from '../support/service.ts'
 
 describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, () => {
   let corridor: TestService
+  let mail: MailServer
   let browser: Page
   let page: ConsolePage
   let admin: CustomerPerson
@@ -31,7 +33,9 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
 
   beforeAll(async () => {
     await buildConsole()
-    corridor = await testService()
+    mail = await openMailServer()
+    const env = { CORRIDOR_SMTP_URL: mail.url, CORRIDOR_MAIL_FROM: 'notices@desk.example' }
+    corridor = await testService({ env })
     admin = await firstAdmin(desk())
     browser = await openPage(chromium ?? '', 'about:blank')
     page = consolePage(browser, corridor.url)
@@ -40,6 +44,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
   afterAll(async () => {
     await browser.close()
     await corridor.close()
+    await mail.close()
   })
 
   async function actAs(
@@ -90,6 +95,20 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.until('the company is filled in', `field('Company')?.value === '${COMPANY}'`)
     await page.open(`${pathname}${hash}`, pathname)
     await page.see('This link does not work any more')
+  })
+
+  test('an admin invites by mail, reads that it was taken, and still has the link', async () => {
+    await actAs(admin)
+    await page.open(at('/people'))
+    await page.click('Invite a person')
+    await page.fill('Login', 'mia')
+    await page.fill('Mail address (optional)', 'mia@acme.example')
+    expect(await page.violations()).toEqual([])
+    await page.click('Invite mia')
+    await page.see('The mail server took the mail.')
+    await page.see('Give this link to the person.')
+    expect(mail.taken.map(({ to }) => to)).toEqual(['mia@acme.example'])
+    await signOut()
   })
 
   test('the account says who is signed in, and its link to the sign-in carries the company', async () => {

@@ -1,10 +1,10 @@
-// A mail server on loopback that keeps what it took, refuses some, hangs, or takes a mail and breaks off before it says so.
+// A mail server on loopback that keeps what it took, refuses some, hangs, fails, or takes a mail and breaks off before it says so.
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
 export type Taken = { to: string; id: string; subject: string; text: string }
 
-type Mood = 'takes' | 'hangs' | 'breaks off'
+type Mood = 'takes' | 'hangs' | 'fails' | 'breaks off'
 
 export type MailServer = Awaited<ReturnType<typeof openMailServer>>
 
@@ -13,6 +13,7 @@ export async function openMailServer() {
   const refused: string[] = []
   let mood: Mood = 'takes'
   let asked = 0
+  let hanging: (() => void)[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -20,7 +21,10 @@ export async function openMailServer() {
     disableReverseLookup: true,
     onMailFrom(_address, _session, done) {
       asked += 1
-      if (mood !== 'hangs') done()
+      if (mood === 'hangs') return void hanging.push(done)
+      if (mood === 'fails')
+        return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+      return done()
     },
     onRcptTo({ address }, _session, done) {
       if (!address.startsWith('gone')) return done()
@@ -50,6 +54,11 @@ export async function openMailServer() {
     asked: () => asked,
     is(next: Mood) {
       mood = next
+    },
+    /** Answers the mails that hang. */
+    answer() {
+      for (const done of hanging) done()
+      hanging = []
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

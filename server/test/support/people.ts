@@ -8,7 +8,7 @@ const HALF_A_MINUTE = 30_000
 export const COMPANY = 'Demo Enterprise'
 
 export type PersonJson = { id: string; login: string; role: string; status: string }
-export type InvitedJson = { person: PersonJson; link: string }
+export type InvitedJson = { person: PersonJson; link: string; mail: string | null }
 
 export type CustomerPerson = PersonJson & {
   secret: string

@@ -65,3 +65,7 @@ export type PresentBrand = () => Promise<Brand>
 
 export const openBrand = (db: Db): PresentBrand =>
   lately(MOST_AGE_MS, () => selectBrand(db)).present
+
+/** The name that mails and authenticator apps show. */
+export const openDeskName = (present: PresentBrand) => async (): Promise<string> =>
+  (await present()).name ?? 'Corridor'

@@ -7,10 +7,10 @@ import { openText } from '../../platform/db/seal.ts'
 import { publicId, type Uuid } from '../../platform/ids.ts'
 import { pagesUrl } from '../../parties/users/passkeys.ts'
 import { thrownCode } from '../../platform/thrown.ts'
+import { createMailer, type Mailer, type MailOutcome } from '../../platform/outgoing/mail.ts'
 import type { Targets } from '../../platform/outgoing/target.ts'
 import { amountText, gather, type GatherDeps } from './gather.ts'
 import { kindsFor } from './kinds.ts'
-import { createMailer, type Mailer, type MailOutcome } from './mail.ts'
 import {
   claimNotices,
   deleteOldNotices,
@@ -25,6 +25,7 @@ type NoticeDeps = GatherDeps & {
   log: Logger
   targets: Targets
   publicUrl: () => string
+  deskName: () => Promise<string>
 }
 
 /** Places of one process, and of one enterprise in it. */
@@ -38,6 +39,8 @@ const RETRY_AFTER_MS: readonly number[] = [1, 5, 30, 120, 300, 600].map(
   (minutes) => minutes * MINUTE_MS,
 )
 const MOST_ATTEMPTS = RETRY_AFTER_MS.length
+/** A mail takes no longer. Shorter than the first delay of a claim. */
+const LONGEST_MAIL_MS = 45_000
 const CHAT_TIMEOUT_MS = 15_000
 const STOP_TIMEOUT_MS = 2_000
 const KEPT_DAYS = 30
@@ -47,7 +50,7 @@ export const forgetNotices = ({ db }: Pick<NoticeDeps, 'db'>): Promise<number> =
   deleteOldNotices(db, KEPT_DAYS, BATCH)
 
 export function createNoticeTask(deps: NoticeDeps) {
-  const mailer = deps.config.mail === null ? null : createMailer(deps.config.mail)
+  const mailer = deps.config.mail === null ? null : createMailer(deps.config.mail, LONGEST_MAIL_MS)
   const busy = {
     mail: new Map<Uuid<'ntc'>, Uuid<'ent'>>(),
     chat: new Map<Uuid<'ntc'>, Uuid<'ent'>>(),
@@ -146,8 +149,8 @@ function mayBeTold({ kind, kinds, user_id, role, is_out, address_key_id }: Claim
   return user_id === null || (role !== null && is_out === false && kindsFor(role).includes(kind))
 }
 
-function send(
-  { config, targets, publicUrl }: NoticeDeps,
+async function send(
+  { config, targets, publicUrl, deskName }: NoticeDeps,
   mailer: Mailer | null,
   notice: ClaimedNotice,
 ): Promise<MailOutcome> {
@@ -156,11 +159,16 @@ function send(
   const told = toldIn(notice, publicUrl())
   if (user_id === null) return post(targets, address, chatText(language, told))
   if (mailer === null) throw new Error('mail is off')
+  const desk = await deskName()
   return mailer.send({
     id: publicId('ntc', notice.id),
     to: address,
-    subject: titleOf(language, told),
-    text: mailText(language, told, notice.enterprise_name, pageOf(notice, publicUrl(), 'account')),
+    subject: `${desk}: ${titleOf(language, told)}`,
+    text: mailText(language, told, {
+      desk,
+      company: notice.enterprise_name,
+      account: pageOf(notice, publicUrl(), 'account'),
+    }),
     language,
   })
 }

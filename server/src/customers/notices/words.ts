@@ -13,6 +13,9 @@ export type Told = {
   link: string
 }
 
+/** `account` is the link to the page Your account. */
+type Home = { desk: string; company: string; account: string }
+
 type Words = {
   titles: Record<NoticeKind, (reference: string) => string>
   statuses: Partial<Record<OrderStatus, string>>
@@ -20,7 +23,7 @@ type Words = {
   receive: string
   status: string
   until: string
-  why: (company: string, account: string) => string
+  why: (home: Home) => string
 }
 
 const en: Words = {
@@ -45,8 +48,8 @@ const en: Words = {
   receive: 'Pay out',
   status: 'Status',
   until: 'Answer until',
-  why: (company, account) =>
-    `You chose this mail for the company ${company} on the page Your account, where you can also end it:\n${account}`,
+  why: ({ desk, company, account }) =>
+    `You chose this mail of ${desk} for the company ${company} on the page Your account, where you can also end it:\n${account}`,
 }
 
 const es: Words = {
@@ -73,8 +76,8 @@ const es: Words = {
   receive: 'Salida',
   status: 'Estado',
   until: 'Responder hasta',
-  why: (company, account) =>
-    `Usted eligió este correo para la empresa ${company} en la página Su cuenta, donde también puede terminarlo:\n${account}`,
+  why: ({ desk, company, account }) =>
+    `Usted eligió este correo de ${desk} para la empresa ${company} en la página Su cuenta, donde también puede terminarlo:\n${account}`,
 }
 
 const words: Record<Language, Words> = { en, es }
@@ -99,19 +102,14 @@ function factLines(language: Language, { payin, payout, status, deadline }: Told
 const isStatus = ({ statuses }: Words, status: string): status is OrderStatus =>
   Object.hasOwn(statuses, status)
 
-export const mailText = (
-  language: Language,
-  told: Told,
-  company: string,
-  account: string,
-): string =>
+export const mailText = (language: Language, told: Told, home: Home): string =>
   [
     `${titleOf(language, told)}.`,
     '',
     ...factLines(language, told),
     told.link,
     '',
-    words[language].why(company, account),
+    words[language].why(home),
     '',
   ].join('\n')
 

@@ -21,7 +21,9 @@ import {
 import { loginSchema } from '../users/login.ts'
 import { selectUsersOfEnterprise } from '../users/queries.ts'
 import { selectSessionsOfEnterprise } from '../users/session-queries.ts'
+import { selectEnterprise } from '../organizations/queries.ts'
 import { peopleAuditEndpoint } from './audit-endpoint.ts'
+import { openInvitations, type InvitationDeps } from './mail-invitation.ts'
 import {
   admitPerson,
   changePerson,
@@ -36,6 +38,8 @@ import {
   customerRole,
   invitedPersonSchema,
   invitedView,
+  mailedPersonSchema,
+  newMail,
   personSchema,
   personSessionSchema,
   personSessionView,
@@ -46,7 +50,7 @@ import {
   settingsView,
 } from './view.ts'
 
-type Deps = ListDeps & PeopleDeps & { publicUrl: () => string }
+type Deps = ListDeps & PeopleDeps & InvitationDeps & { publicUrl: () => string }
 
 const tags = ['People']
 const managing = { scope: 'write', userRight: 'manage_people', isForUsers: true } as const
@@ -88,6 +92,7 @@ function listEndpoint(api: Api, deps: Deps): void {
 }
 
 function inviteEndpoint(api: Api, deps: Deps): void {
+  const mailInvitation = openInvitations(deps)
   api.post(
     '/people',
     {
@@ -97,21 +102,33 @@ function inviteEndpoint(api: Api, deps: Deps): void {
         operationId: 'invitePerson',
         summary: 'Invite a person',
         description:
-          'The answer has a link with which the person chooses a password. An API key that is bound to no organization can invite the first admin, until somebody has used a link. A repeated request is refused with `login_taken`: reset the person if the link was lost.',
+          'The answer has a link with which the person chooses a password. An API key that is bound to no organization can invite the first admin, until somebody has used a link. A repeated request is refused with `login_taken`: reset the person if the link was lost. With `mail` the link also goes to an address, once. The answer says whether the mail server took it; if not, give the person the link.',
         body: exact(
-          { login: loginSchema, role: customerRole },
+          { login: loginSchema, role: customerRole, mail: Type.Optional(newMail) },
           { title: 'NewPerson', description: 'A person to invite.' },
         ),
         response: {
-          201: dataOf(invitedPersonSchema, 'The person, with the link.'),
+          201: dataOf(mailedPersonSchema, 'The person, with the link.'),
           ...failures(409, 413, 415, 422),
         },
       },
     },
-    async (request, reply) =>
-      reply
-        .code(201)
-        .send({ data: invitedView(deps, await invite(deps, callerOf(request), request.body)) }),
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const { mail, ...person } = request.body
+      const invited = await invite(deps, caller, { ...person, isMailed: mail !== undefined })
+      const view = invitedView(deps, invited)
+      if (mail === undefined) return reply.code(201).send({ data: { ...view, mail: null } })
+      const { enterpriseId } = caller
+      const company = (await selectEnterprise(deps.db, enterpriseId))?.name ?? ''
+      // A slow mail server occupies no place.
+      request.leaveGate?.()
+      const result = await mailInvitation(
+        { enterpriseId, personId: invited.user.id, company, login: person.login, link: view.link },
+        { language: 'en', ...mail },
+      )
+      return reply.code(201).send({ data: { ...view, mail: result } })
+    },
   )
 }
 

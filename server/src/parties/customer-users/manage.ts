@@ -54,13 +54,10 @@ export type Invited = { user: CustomerUser; token: string }
 /** Whoever acts: a caller of the API, or an operator of the desk. */
 type Author = { actor: string; person: Uuid<'usr'> | null; enterpriseId: Uuid<'ent'> }
 
-const actorOfCaller = ({ user, id }: Pick<Caller, 'user' | 'id'>): string =>
-  user === null ? `api:${id}` : customerActor(user.id)
-
-const authorOf = (caller: Caller): Author => ({
-  actor: actorOfCaller(caller),
-  person: caller.user?.id ?? null,
-  enterpriseId: caller.enterpriseId,
+const authorOf = ({ user, id, enterpriseId }: Caller): Author => ({
+  actor: user === null ? `api:${id}` : customerActor(user.id),
+  person: user?.id ?? null,
+  enterpriseId,
 })
 
 /**
@@ -70,7 +67,7 @@ const authorOf = (caller: Caller): Author => ({
 export async function invite(
   deps: PeopleDeps,
   caller: Caller,
-  { login, role }: { login: string; role: CustomerRole },
+  { login, role, isMailed }: { login: string; role: CustomerRole; isMailed: boolean },
 ): Promise<Invited> {
   return locked(deps, caller.enterpriseId, async (db, at) => {
     const counts = await countUsers(db, caller.enterpriseId)
@@ -82,7 +79,8 @@ export async function invite(
     if (counts.all >= MOST_USERS) throw failure('too_many_people', { limit: MOST_USERS })
     const needsAdmission = await mustBeAdmitted(db, caller)
     const isAgain = caller.user === null
-    return inviteWithin(db, authorOf(caller), { login, role }, at, { isAgain, needsAdmission })
+    const how = { isAgain, needsAdmission, isMailed }
+    return inviteWithin(db, authorOf(caller), { login, role }, at, how)
   })
 }
 
@@ -96,7 +94,7 @@ async function inviteWithin(
   author: Author,
   { login, role }: { login: string; role: CustomerRole },
   at: Instant,
-  { isAgain, needsAdmission }: { isAgain: boolean; needsAdmission: boolean },
+  { isAgain, needsAdmission, isMailed }: Record<'isAgain' | 'needsAdmission' | 'isMailed', boolean>,
 ): Promise<Invited> {
   const { enterpriseId, person } = author
   const { token, enrolment } = newEnrolment(at, person, needsAdmission)
@@ -114,7 +112,8 @@ async function inviteWithin(
   const user = inserted ?? earlier
   if (user === undefined) throw failure('login_taken')
   if (earlier !== undefined) await resetCredentials(db, earlier, enrolment, at)
-  await note(db, author, at, 'customer_user.invited', user, { after: rightsOf(user) })
+  const detail = { after: rightsOf(user), ...(isMailed ? { is_mailed: true } : {}) }
+  await note(db, author, at, 'customer_user.invited', user, detail)
   const invited = { ...user, enrolment_expires_at: enrolment.expiresAt, enrolled_at: null }
   return { user: invited, token }
 }
@@ -145,7 +144,7 @@ export const inviteAdmin = (
     const rights = { role: 'admin', enterprise_ids: null } as const
     if (found !== undefined) await changeRights<CustomerUser>(db, found, rights, false, at)
     const author = { actor: execution.actor, person: execution.person, enterpriseId }
-    const how = { isAgain: true, needsAdmission: false }
+    const how = { isAgain: true, needsAdmission: false, isMailed: false }
     const result = await inviteWithin(db, author, { login, role: 'admin' }, at, how)
     return {
       result,

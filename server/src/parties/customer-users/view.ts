@@ -19,6 +19,7 @@ import {
   nullable,
   timestamp,
 } from '../../platform/http/schemas.ts'
+import { inputPatterns } from '../../platform/http/patterns.ts'
 import { formatAmount, parseAmount } from '../../platform/money/decimal.ts'
 import { publicId, type Uuid } from '../../platform/ids.ts'
 import { WAITS_MS } from '../acts/queries.ts'
@@ -27,6 +28,7 @@ import { pagesUrl } from '../users/passkeys.ts'
 import type { CustomerUser } from '../users/queries.ts'
 import type { ShownSession } from '../users/session-queries.ts'
 import { awaitsAdmission, userStatus } from '../users/credentials.ts'
+import { mailLanguages, mailResults } from './mail-invitation.ts'
 import type { Settings, StoredSettings } from './queries.ts'
 
 export const customerRole = choice(
@@ -85,6 +87,39 @@ export const invitedPersonSchema = exact(
     }),
   },
   { title: 'InvitedPerson', description: 'A person who must still choose a password.' },
+)
+
+export const newMail = exact(
+  {
+    address: Type.String({
+      maxLength: 254,
+      pattern: inputPatterns.email.pattern,
+      description: 'Where the link goes. It is not stored.',
+      examples: ['ana@acme.example'],
+    }),
+    language: Type.Optional(
+      choice(mailLanguages, 'The language of the mail. Without it: en.', {
+        title: 'MailLanguage',
+        example: 'en',
+      }),
+    ),
+  },
+  { title: 'NewInvitationMail', description: 'The mail that brings the link.' },
+)
+
+export const mailedPersonSchema = exact(
+  {
+    ...invitedPersonSchema.properties,
+    mail: nullable(
+      choice(
+        mailResults,
+        'What became of the mail. Only SENT says that the mail server took it. REFUSED: the server refuses this mailbox. FAILED: it did not answer or took no mail. BUSY: too many mails are being sent. OFF: the desk sends no mails.',
+        { title: 'InvitationMailResult', example: 'SENT' },
+      ),
+      'What became of the mail. Null if none was asked for.',
+    ),
+  },
+  { title: 'NewlyInvitedPerson', description: 'A person who was invited, perhaps by mail.' },
 )
 
 // Browsers send the part after # to no server, so no log has it.

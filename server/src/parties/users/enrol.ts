@@ -25,6 +25,7 @@ type EnrolDeps = {
   config: Pick<Config, 'secrets'>
   places: SignInPlaces
   kind: UserKind
+  deskName: () => Promise<string>
 }
 
 /** Whom an enrolment token is for. */
@@ -39,12 +40,12 @@ export const beginEnrolment = (
   address: string,
 ): Promise<{ login: string; secret: string; uri: string }> =>
   deps.places.run('password', address, async () => {
-    const { db, config } = deps
+    const { db, config, deskName } = deps
     const { user, hash } = await enrolling(deps, token)
     const secret = await newTotpSecret()
     const sealed = sealText(config.secrets, user.id, secret)
     await updateUserCredentials(db, user.id, hash, await hashPassword(password), sealed)
-    return { login: user.login, secret, uri: await totpUri(user.login, secret) }
+    return { login: user.login, secret, uri: await totpUri(await deskName(), user.login, secret) }
   })
 
 /** Ends the enrolment and signs the user in. */

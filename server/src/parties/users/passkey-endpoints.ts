@@ -130,7 +130,7 @@ function listAndBeginPasskey(api: Api, deps: PasskeyDeps, { hide, userOf }: OwnP
       const { id } = siteOf(deps.publicUrl())
       return reply.send({
         data: {
-          rp: { id, name: 'Corridor' },
+          rp: { id, name: await deps.deskName() },
           user: { id: handleOf(user.id), name: user.login, displayName: user.login },
           challenge: begun.challenge,
           pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),

@@ -30,6 +30,7 @@ export type PasskeyDeps = {
   config: Pick<Config, 'secrets' | 'publicUrl'>
   sharedCounts: SharedCounts
   publicUrl: () => string
+  deskName: () => Promise<string>
 }
 
 /** Loaded when a passkey is used: an idle process does without it. */

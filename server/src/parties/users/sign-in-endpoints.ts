@@ -22,6 +22,7 @@ type SignInDeps = {
   config: Pick<Config, 'secrets'>
   sharedCounts: SharedCounts
   places: SignInPlaces
+  deskName: () => Promise<string>
 }
 
 export type Entrance = {

@@ -9,9 +9,9 @@ const TOLERANCE_SECONDS = 30
 
 export const newTotpSecret = async (): Promise<string> => (await library()).generateSecret()
 
-/** For the QR code of an authenticator app. */
-export const totpUri = async (login: string, secret: string): Promise<string> =>
-  (await library()).generateURI({ issuer: 'Corridor', label: login, secret })
+/** For the QR code of an authenticator app. A colon would end the issuer's name in its label. */
+export const totpUri = async (desk: string, login: string, secret: string): Promise<string> =>
+  (await library()).generateURI({ issuer: desk.replaceAll(/:\s*/g, ' '), label: login, secret })
 
 /** The time step of a valid code that is later than `after`. Undefined for any other text, or without a secret. */
 export async function stepOfCode(

@@ -1,7 +1,7 @@
-// Sends one mail to one address. Every wait is bounded: a silent server holds a place for a minute at most. Nodemailer is loaded
-// with the first mail.
+// Sends one mail to one address, for notices and invitations. Every wait is bounded: a silent server holds a place for a minute at
+// most. Nodemailer is loaded with the first mail.
 import { isIP } from 'node:net'
-import { isLoopback } from '../../platform/outgoing/addresses.ts'
+import { isLoopback } from './addresses.ts'
 
 type Mail = { id: string; to: string; subject: string; text: string; language: string }
 
@@ -11,10 +11,12 @@ export type MailOutcome = { outcome: 'sent' } | { outcome: 'refused' | 'failed';
 export type Mailer = { send(mail: Mail): Promise<MailOutcome>; close(): void }
 
 const WAIT_MS = 10_000
-/** Also for a server that answers one byte after another. Shorter than the first delay of a claim. */
-const LONGEST_MS = 45_000
 
-export function createMailer({ url, from }: { url: string; from: string }): Mailer {
+/** `longestMs` bounds a mail also for a server that answers one byte after another. */
+export function createMailer(
+  { url, from }: { url: string; from: string },
+  longestMs: number,
+): Mailer {
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
   const open = openTransport(url)
   const stops = new Set<() => void>()
@@ -23,7 +25,7 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
       const transport = await open()
       let end: () => void = () => undefined
       const late = new Promise<MailOutcome>((resolve) => {
-        const timer = setTimeout(() => resolve({ outcome: 'failed', code: 'timeout' }), LONGEST_MS)
+        const timer = setTimeout(() => resolve({ outcome: 'failed', code: 'timeout' }), longestMs)
         end = () => {
           clearTimeout(timer)
           resolve({ outcome: 'failed', code: 'stopped' })
