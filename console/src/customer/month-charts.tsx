@@ -2,10 +2,12 @@
 import type { OrderSeries } from '@corridor/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { AndMore } from '../parts/and-more.tsx'
 import { Answer } from '../parts/answers.tsx'
 import { Chart } from '../parts/chart.tsx'
 import { durationText, durationTexts } from '../parts/duration.ts'
 import { heightOf } from '../parts/height.ts'
+import { largestOf } from '../parts/largest.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { groupDigits } from '../parts/amount.ts'
 import { Money } from '../parts/money.tsx'
@@ -90,10 +92,11 @@ function Volumes({ organization, months }: { organization: string; months: Order
   const t = useText(texts)
   const { language } = useLanguage()
   const at = monthsOf(months)
-  const completed = months.series
-    .filter(({ status }) => status === 'STEP_4_COMPLETED')
-    .toSorted((one, other) => other.total.orders - one.total.orders)
-    .slice(0, MOST)
+  const { shown: completed, left } = largestOf(
+    months.series.filter(({ status }) => status === 'STEP_4_COMPLETED'),
+    ({ total }) => total.orders,
+    MOST,
+  )
   const common = { at, unit: 'month', empty: t.noVolume } as const
   if (completed.length === 0)
     return (
@@ -105,7 +108,7 @@ function Volumes({ organization, months }: { organization: string; months: Order
         lines={[]}
       />
     )
-  return completed.map(({ payin_currency: from, payout_currency: to, total, points }) => {
+  return completed.map(({ payin_currency: from, payout_currency: to, total, points }, index) => {
     const found = new Map(points.map((point) => [Date.parse(point.at), point]))
     return (
       <Chart
@@ -143,18 +146,36 @@ function Volumes({ organization, months }: { organization: string; months: Order
           search: { status: 'STEP_4_COMPLETED', ...period },
         })}
         more={
-          <Link
-            to="/$organization/orders"
-            params={{ organization }}
-            search={{ status: 'STEP_4_COMPLETED' }}
-          >
-            {t.orders}
-          </Link>
+          <>
+            <CompletedOrders organization={organization}>{t.orders}</CompletedOrders>
+            <AndMore
+              left={index === completed.length - 1 ? left : 0}
+              link={(words) => (
+                <CompletedOrders organization={organization}>{words}</CompletedOrders>
+              )}
+            />
+          </>
         }
       />
     )
   })
 }
+
+const CompletedOrders = ({
+  organization,
+  children,
+}: {
+  organization: string
+  children: string
+}) => (
+  <Link
+    to="/$organization/orders"
+    params={{ organization }}
+    search={{ status: 'STEP_4_COMPLETED' }}
+  >
+    {children}
+  </Link>
+)
 
 function Times({ days: { from, to, completion } }: { days: OrderSeries }) {
   const t = useText(texts)

@@ -1,5 +1,7 @@
 // The balances of rails and providers over a week: what they reported beside the ledger.
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ShowMore } from '../parts/and-more.tsx'
 import { Answer } from '../parts/answers.tsx'
 import { Chart } from '../parts/chart.tsx'
 import { now } from '../parts/clock.ts'
@@ -32,13 +34,21 @@ const MOST = 8
 
 type Balance = Schemas['DeskBalance']
 
-export const BalanceCharts = ({ balances }: { balances: readonly Balance[] }) => (
-  <div className="charts after-table">
-    {balances.slice(0, MOST).map(({ account, currency }) => (
-      <BalanceChart key={`${account} ${currency}`} {...{ account, currency }} />
-    ))}
-  </div>
-)
+/** Balances come with the differences first. */
+export function BalanceCharts({ balances }: { balances: readonly Balance[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? balances : balances.slice(0, MOST)
+  return (
+    <>
+      <div className="charts after-table">
+        {shown.map(({ account, currency }) => (
+          <BalanceChart key={`${account} ${currency}`} {...{ account, currency }} />
+        ))}
+      </div>
+      <ShowMore left={balances.length - shown.length} show={() => setWhole(true)} />
+    </>
+  )
+}
 
 function BalanceChart({ account, currency }: Pick<Balance, 'account' | 'currency'>) {
   const t = useText(texts)

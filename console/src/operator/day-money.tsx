@@ -2,10 +2,13 @@
 // page never adds amounts.
 import { Link } from '@tanstack/react-router'
 import { Chart, type ChartLine } from '../parts/chart.tsx'
+import { AndMore } from '../parts/and-more.tsx'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { groupDigits } from '../parts/amount.ts'
+import { periodOfPoint, type Days } from '../parts/days.ts'
 import { Money } from '../parts/money.tsx'
 import type { Schemas } from './api.ts'
+import { corridorOf, corridorsOfDay, gasesOf, isDone, marginsOfDay } from './day-order.ts'
 import { DAY_MS, GAS_DAYS, hoursOf, upToNow, WEEK_MS, zeros, type Day } from './day.ts'
 
 const texts = bilingual({
@@ -54,26 +57,15 @@ const texts = bilingual({
   ],
 })
 
-type OfStatus = Schemas['OrderSeries']['series'][number]
 type Margin = Schemas['MarginSeries']
 type Shown = { day: Day; weekday: string }
-
-/** Charts of corridors, and of currencies. */
-const MOST = 4
-
-const corridorOf = ({ payin_currency: from, payout_currency: to }: OfStatus) => `${from} ${to}`
-const isDone = ({ status }: OfStatus) => status === 'STEP_4_COMPLETED'
 
 export function Volumes({ day, weekday }: Shown) {
   const t = useText(texts)
   const { language } = useLanguage()
   const before = day.ordersBefore.series.filter(isDone)
   const today = day.orders.series.filter(isDone)
-  const count = (name: string, of: readonly OfStatus[]) =>
-    of.find((one) => corridorOf(one) === name)?.total.orders ?? 0
-  const names = [...new Set([...today, ...before].map(corridorOf))]
-    .toSorted((one, other) => count(other, today) - count(one, today))
-    .slice(0, MOST)
+  const { shown: names, left } = corridorsOfDay(day)
   if (names.length === 0)
     return (
       <Chart
@@ -85,7 +77,7 @@ export function Volumes({ day, weekday }: Shown) {
         lines={[]}
       />
     )
-  return names.map((name) => {
+  return names.map((name, index) => {
     const [from = '', to = ''] = name.split(' ')
     const own = today.find((one) => corridorOf(one) === name)
     const then = before.find((one) => corridorOf(one) === name)
@@ -114,9 +106,12 @@ export function Volumes({ day, weekday }: Shown) {
           search: { status: 'STEP_4_COMPLETED', ...period },
         })}
         more={
-          <Link to="/operator/orders" search={{ status: 'STEP_4_COMPLETED' }}>
-            {t.orders}
-          </Link>
+          <>
+            <Link to="/operator/orders" search={{ status: 'STEP_4_COMPLETED' }}>
+              {t.orders}
+            </Link>
+            {index === names.length - 1 ? <Rest left={left} by="route" /> : null}
+          </>
         }
       />
     )
@@ -141,12 +136,10 @@ export function Margins({ day, weekday }: Shown) {
   const { language } = useLanguage()
   const of = (margin: Margin, name: string) =>
     margin.series.find(({ currency }) => currency === name)
-  const names = [
-    ...new Set([...day.margin.series, ...day.marginBefore.series].map(({ currency }) => currency)),
-  ].slice(0, MOST)
+  const { shown: names, left } = marginsOfDay(day)
   const common = { empty: t.noMargin, at: day.at, unit: 'hour' } as const
   if (names.length === 0) return <Chart {...common} title={t.anyMargin} answer="" lines={[]} />
-  return names.map((name) => {
+  return names.map((name, index) => {
     const [own, then] = [of(day.margin, name), of(day.marginBefore, name)]
     const hours = hoursOf(own?.points ?? [], day.today, ({ margin }) => margin)
     const hoursThen = hoursOf(then?.points ?? [], day.today - WEEK_MS, ({ margin }) => margin)
@@ -168,25 +161,47 @@ export function Margins({ day, weekday }: Shown) {
         show={(text) => groupDigits(text, language)}
         lines={besideLastWeek([t.before(weekday), t.today], hoursThen, hours, day)}
         more={
-          <Link to="/operator/reports" search={{}}>
-            {t.report}
-          </Link>
+          <>
+            <Link to="/operator/reports" search={{}}>
+              {t.report}
+            </Link>
+            {index === names.length - 1 ? <Rest left={left} by="day" /> : null}
+          </>
         }
       />
     )
   })
 }
 
+/** The days of the gas, in the report of the margin. */
+const gasSearch = ({ gasFrom, today }: Day): Days => ({
+  from: periodOfPoint(gasFrom, 'day').from,
+  to: periodOfPoint(today, 'day').to,
+})
+
+/** The report of the margin has every route and currency. */
+function Rest({ left, by, search = TODAY }: { left: number; by: string; search?: Days }) {
+  return (
+    <AndMore
+      left={left}
+      link={(words) => (
+        <Link to="/operator/reports" search={{ by, ...search }}>
+          {words}
+        </Link>
+      )}
+    />
+  )
+}
+const TODAY: Days = { from: 'today' }
+
 export function Gas({ day }: { day: Day }) {
   const t = useText(texts)
   const { language } = useLanguage()
   const at = Array.from({ length: GAS_DAYS }, (_, index) => day.gasFrom + index * DAY_MS)
-  const paid = day.gas.series
-    .filter(({ points }) => points.some(({ network_fee: fee }) => /[1-9]/.test(fee)))
-    .slice(0, MOST)
+  const { shown: paid, left } = gasesOf(day.gas)
   const common = { empty: t.noGas, at, unit: 'day' } as const
   if (paid.length === 0) return <Chart {...common} title={t.anyGas} answer="" lines={[]} />
-  return paid.map(({ currency, total, points }) => {
+  return paid.map(({ currency, total, points }, index) => {
     const found = new Map(points.map((point) => [Date.parse(point.at), point.network_fee]))
     const days = at.map((one) => found.get(one) ?? null)
     return (
@@ -206,6 +221,16 @@ export function Gas({ day }: { day: Day }) {
         lines={[
           { label: t.gasPaid, kind: 'bars', tone: 'accent', texts: days, values: zeros(days) },
         ]}
+        more={
+          <>
+            <Link to="/operator/reports" search={gasSearch(day)}>
+              {t.report}
+            </Link>
+            {index === paid.length - 1 ? (
+              <Rest left={left} by="day" search={gasSearch(day)} />
+            ) : null}
+          </>
+        }
       />
     )
   })

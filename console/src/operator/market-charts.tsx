@@ -1,18 +1,21 @@
 // What the desk can trade now: rates with spread and age over a day, and what of each limit is left and reserved.
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { AndMore, ShowMore } from '../parts/and-more.tsx'
 import { Answer } from '../parts/answers.tsx'
 import { Bars, Chart, type Bar } from '../parts/chart.tsx'
 import { now } from '../parts/clock.ts'
 import { durationText, durationTexts } from '../parts/duration.ts'
 import { heightOf } from '../parts/height.ts'
+import { largestOf } from '../parts/largest.ts'
 import { bilingual, useLanguage, useText, type Language } from '../parts/language.tsx'
 import { groupDigits } from '../parts/amount.ts'
 import { Money, Rate } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
 import type { Tone } from '../parts/plot.tsx'
 import { read, type Schemas } from './api.ts'
+import { pairsByUse } from './day-order.ts'
 
 const texts = bilingual({
   title: ['Can we trade?', '¿Podemos operar?'],
@@ -40,6 +43,11 @@ const texts = bilingual({
   left: ['left', 'disponible'],
   reserved: ['reserved', 'reservado'],
   providers: ['Providers', 'Proveedores'],
+  pairs: ['pairs', 'pares'],
+  noLine: [
+    (count: number) => (count === 1 ? '1 more has no line.' : `${count} more have no line.`),
+    (count: number) => (count === 1 ? '1 más no tiene línea.' : `${count} más no tienen línea.`),
+  ],
 })
 
 type Provider = Schemas['DeskProvider']
@@ -51,35 +59,53 @@ const SLOTS = 288
 const MOST_PAIRS = 6
 export const TONES: readonly Tone[] = ['accent', 'second', 'third', 'quiet', 'bad']
 
-async function readMarket() {
-  const providers = await read('/operator/v1/providers')
-  const names = new Set(
-    providers.flatMap(({ trading_pairs: pairs }) =>
-      pairs.map((pair) => `${pair.payin_currency} ${pair.payout_currency}`),
-    ),
+async function readMarket(most: number) {
+  // The default of days is 30 of them.
+  const [providers, orders] = await Promise.all([
+    read('/operator/v1/providers'),
+    read('/operator/v1/series/orders', {}, { unit: 'day' }),
+  ])
+  const { shown, left } = pairsByUse(
+    providers.flatMap(({ trading_pairs: pairs }) => pairs),
+    orders.series,
+    most,
   )
   const rates = await Promise.all(
-    [...names].slice(0, MOST_PAIRS).map((name) => {
-      const [payin = '', payout = ''] = name.split(' ')
-      return read(
-        '/operator/v1/series/rates',
-        {},
-        { payin_currency: payin, payout_currency: payout },
-      )
-    }),
+    shown.map(({ payin_currency, payout_currency }) =>
+      read('/operator/v1/series/rates', {}, { payin_currency, payout_currency }),
+    ),
   )
   const last = Math.floor(now() / SLOT_MS) * SLOT_MS
   const at = Array.from({ length: SLOTS }, (_, slot) => last - (SLOTS - 1 - slot) * SLOT_MS)
-  return { at, providers, rates }
+  return { at, providers, rates, left }
 }
 
-const marketQuery = { queryKey: ['operator', 'board', 'market'], queryFn: readMarket }
+/** At most so many pairs. */
+const marketQuery = (most: number) => ({
+  queryKey: ['operator', 'board', 'market', most],
+  queryFn: () => readMarket(most),
+})
 
 export function MarketCharts() {
   const t = useText(texts)
-  const query = useQuery(marketQuery)
+  const query = useQuery(marketQuery(MOST_PAIRS))
   return (
-    <Section title={t.title} acts={<Link to="/operator/providers">{t.providers}</Link>}>
+    <Section
+      title={t.title}
+      acts={
+        <>
+          <Link to="/operator/providers">{t.providers}</Link>
+          <AndMore
+            left={query.data?.left ?? 0}
+            link={(words) => (
+              <Link to="/operator/providers">
+                {words} {t.pairs}
+              </Link>
+            )}
+          />
+        </>
+      }
+    >
       <Answer query={query} lines={8}>
         {({ at, providers, rates }) => (
           <div className="charts">
@@ -92,7 +118,11 @@ export function MarketCharts() {
   )
 }
 
-const RateCharts = ({ at, providers, rates }: Awaited<ReturnType<typeof readMarket>>) =>
+const RateCharts = ({
+  at,
+  providers,
+  rates,
+}: Pick<Awaited<ReturnType<typeof readMarket>>, 'at' | 'providers' | 'rates'>) =>
   rates.map((series) => (
     <RateChart
       key={`${series.payin_currency} ${series.payout_currency}`}
@@ -103,14 +133,18 @@ const RateCharts = ({ at, providers, rates }: Awaited<ReturnType<typeof readMark
 /** The rates of a day, for the page of the providers. */
 export function RatesOfDay() {
   const t = useText(texts)
-  const query = useQuery(marketQuery)
+  const [most, setMost] = useState(MOST_PAIRS)
+  const query = useQuery({ ...marketQuery(most), placeholderData: keepPreviousData })
   return (
     <Section title={t.day}>
       <Answer query={query} lines={6}>
-        {(market) => (
-          <div className="charts">
-            <RateCharts {...market} />
-          </div>
+        {({ left, ...market }) => (
+          <>
+            <div className="charts">
+              <RateCharts {...market} />
+            </div>
+            <ShowMore left={left} show={() => setMost(most + left)} />
+          </>
         )}
       </Answer>
     </Section>
@@ -133,13 +167,18 @@ function RateChart({
     providers
       .find((one) => one.name === name)
       ?.trading_pairs.find((one) => one.payin_currency === from && one.payout_currency === to)
+  // The answer has every provider; lines are of the best ones.
+  const nearness = ({ below_best_bps: below }: Series['providers'][number]) => -(below ?? Infinity)
+  const { shown: best } = largestOf(series.providers, nearness, series.providers.length)
+  const { shown, left } = largestOf(series.providers, nearness, TONES.length)
   return (
     <RateLines
-      {...{ at, series }}
+      at={at}
+      drawn={shown}
       title={t.pair(from, to)}
       unit="minutes"
       empty={t.noRates}
-      answer={series.providers.map(({ liquidity_provider: name, below_best_bps: below }) => (
+      answer={best.map(({ liquidity_provider: name, below_best_bps: below }) => (
         <span key={name} className="rate-now">
           {name}: <Now pair={pairOf(name)} />
           {series.providers.length < 2 || below === null
@@ -148,6 +187,7 @@ function RateChart({
           <br />
         </span>
       ))}
+      more={left === 0 ? undefined : t.noLine(left)}
     />
   )
 }
@@ -171,18 +211,19 @@ export function rateTick(language: Language): (value: number) => string {
   return (value) => short.format(value)
 }
 
-/** A line for each provider of a pair. */
+/** A line for each provider. */
 function RateLines({
   at,
-  series,
+  drawn,
   ...words
 }: {
   at: readonly number[]
-  series: Series
+  drawn: Series['providers']
   title: string
   unit: 'minutes' | 'hour'
   empty: string
   answer: ReactNode
+  more: ReactNode
 }) {
   const { language } = useLanguage()
   return (
@@ -192,17 +233,15 @@ function RateLines({
       hasZero={false}
       tick={rateTick(language)}
       show={(text) => groupDigits(text, language)}
-      lines={series.providers
-        .slice(0, TONES.length)
-        .map(({ liquidity_provider: name, points }, index) => {
-          const found = new Map(points.map((point) => [Date.parse(point.at), point.rate]))
-          return {
-            label: name,
-            kind: 'line',
-            tone: TONES[index] ?? 'quiet',
-            texts: at.map((one) => found.get(one) ?? null),
-          }
-        })}
+      lines={drawn.map(({ liquidity_provider: name, points }, index) => {
+        const found = new Map(points.map((point) => [Date.parse(point.at), point.rate]))
+        return {
+          label: name,
+          kind: 'line',
+          tone: TONES[index] ?? 'quiet',
+          texts: at.map((one) => found.get(one) ?? null),
+        }
+      })}
     />
   )
 }
