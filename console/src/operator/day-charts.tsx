@@ -9,7 +9,8 @@ import { heightOf } from '../parts/height.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { groupDigits } from '../parts/amount.ts'
 import { Section } from '../parts/page.tsx'
-import { hoursOf, readDay, upToNow, type Day } from './day.ts'
+import { hoursOf, readDay, upToNow, WEEK_MS, zeros, type Day } from './day.ts'
+import { hourCounts, isKnownFrom, totalOf, type Step } from './day-steps.ts'
 import { Gas, Margins, Volumes } from './day-money.tsx'
 
 const texts = bilingual({
@@ -25,19 +26,38 @@ const texts = bilingual({
   steps: ['How far do orders get?', '¿Hasta dónde llegan las órdenes?'],
   noSteps: ['No orders yet today.', 'Aún no hay órdenes hoy.'],
   counts: [
-    (created: string, funded: string, completed: string, failed: string) =>
-      `${created} created, ${funded} funded, ${completed} completed, ${failed} failed today.`,
-    (created: string, funded: string, completed: string, failed: string) =>
-      `${created} creadas, ${funded} pagadas, ${completed} completadas, ${failed} fallidas hoy.`,
+    (of: Record<Step, string>) =>
+      `${of.created} created, ${of.funded} funded, ${of.payingOut} went to payout, ${of.completed} completed, ${of.failed} failed, ${of.refunding} to be refunded today.`,
+    (of: Record<Step, string>) =>
+      `${of.created} creadas, ${of.funded} pagadas, ${of.payingOut} pasaron al pago, ${of.completed} completadas, ${of.failed} fallidas, ${of.refunding} por reembolsar hoy.`,
   ],
   created: ['created', 'creadas'],
   funded: ['funded', 'pagadas'],
-  done: ['completed', 'completadas'],
+  payingOut: ['went to payout', 'pasaron al pago'],
+  completed: ['completed', 'completadas'],
   failed: ['failed', 'fallidas'],
+  refunding: ['to be refunded', 'por reembolsar'],
+  completedBefore: [
+    (day: string) => `completed last ${day}`,
+    (day: string) => `completadas el ${day} pasado`,
+  ],
+  refunds: [
+    'An order is to be refunded after it failed, or after its payout was rejected or came back.',
+    'Una orden se reembolsa después de fallar, o si su pago fue rechazado o volvió.',
+  ],
+  points: [
+    'A point opens the orders that were created then.',
+    'Un punto abre las órdenes creadas entonces.',
+  ],
   time: ['How long from funded to completed?', '¿Cuánto tarda de pagada a completada?'],
   noTime: ['No order was completed today.', 'Hoy no se completó ninguna orden.'],
   half: ['half of the orders', 'la mitad de las órdenes'],
   most: ['95 of 100', '95 de 100'],
+  halfBefore: [(day: string) => `half, last ${day}`, (day: string) => `la mitad, el ${day} pasado`],
+  mostBefore: [
+    (day: string) => `95 of 100, last ${day}`,
+    (day: string) => `95 de 100, el ${day} pasado`,
+  ],
   within: [
     (half: string, most: string) => `Half within ${half}, 95 of 100 within ${most}`,
     (half: string, most: string) => `La mitad en ${half}, 95 de 100 en ${most}`,
@@ -49,6 +69,10 @@ const texts = bilingual({
   unknownBefore: [
     (day: string) => `; last ${day} is not known.`,
     (day: string) => `; del ${day} pasado no se sabe.`,
+  ],
+  noneBefore: [
+    (day: string) => `; none was completed last ${day}.`,
+    (day: string) => `; el ${day} pasado no se completó ninguna.`,
   ],
   allOrders: ['Orders', 'Órdenes'],
 })
@@ -66,7 +90,7 @@ export function DayCharts() {
       <Answer query={query} lines={10}>
         {(day) => (
           <div className="charts">
-            <Steps day={day} />
+            <Steps {...{ day, weekday }} />
             <Times {...{ day, weekday }} />
             <Volumes {...{ day, weekday }} />
             <Margins {...{ day, weekday }} />
@@ -78,67 +102,80 @@ export function DayCharts() {
   )
 }
 
-const FAILED: readonly string[] = [
-  'FAILED_FUNDING_EXPIRED',
-  'FAILED_CANCELLED',
-  'FAILED_DECLINED_BY_LIQ_PROVIDER',
-]
+type Shown = { day: Day; weekday: string }
 
-function Steps({ day }: { day: Day }) {
+function Steps({ day, weekday }: Shown) {
   const t = useText(texts)
   const { language } = useLanguage()
-  const of = (statuses: readonly string[]) =>
-    day.orders.series.filter(({ status }) => statuses.includes(status))
-  // Counts of orders, not amounts.
-  const total = (statuses: readonly string[]) =>
-    groupDigits(String(of(statuses).reduce((sum, one) => sum + one.total.orders, 0)), language)
-  const line = (label: string, tone: ChartLine['tone'], statuses: readonly string[]): ChartLine => {
-    const counts = new Map<number, number>()
-    for (const { points } of of(statuses))
-      for (const { at, orders } of points)
-        counts.set(Date.parse(at), (counts.get(Date.parse(at)) ?? 0) + orders)
-    const own = day.at.map((at) => (counts.has(at) ? String(counts.get(at)) : null))
-    return { label, tone, kind: 'line', texts: own, values: upToNow(own, day) }
+  const { series, since } = day.orders
+  const total = (step: Step) => groupDigits(String(totalOf(series, step)), language)
+  const line = (
+    step: Step,
+    tone: ChartLine['tone'],
+    kind: ChartLine['kind'] = 'line',
+  ): ChartLine => {
+    const own = hourCounts(series, step, day.today)
+    return { label: t[step], tone, kind, texts: own, values: upToNow(own, day) }
   }
+  const before = hourCounts(day.ordersBefore.series, 'completed', day.today - WEEK_MS)
   return (
     <Chart
       title={t.steps}
-      answer={t.counts(
-        total(['STEP_1_AWAITING_FUNDING']),
-        total(['STEP_2_FILLING_FX']),
-        total(['STEP_4_COMPLETED']),
-        total(FAILED),
-      )}
-      empty={day.orders.since === null ? t.unknown : t.noSteps}
+      answer={t.counts({
+        created: total('created'),
+        funded: total('funded'),
+        payingOut: total('payingOut'),
+        completed: total('completed'),
+        failed: total('failed'),
+        refunding: total('refunding'),
+      })}
+      empty={since === null ? t.unknown : t.noSteps}
       at={day.at}
       unit="hour"
       lines={[
-        line(t.created, 'quiet', ['STEP_1_AWAITING_FUNDING']),
-        line(t.funded, 'second', ['STEP_2_FILLING_FX']),
-        line(t.done, 'accent', ['STEP_4_COMPLETED']),
-        line(t.failed, 'bad', FAILED),
+        {
+          label: t.completedBefore(weekday),
+          tone: 'third',
+          kind: 'line',
+          texts: before,
+          values: zeros(before),
+        },
+        line('created', 'quiet'),
+        line('funded', 'second'),
+        // At most five lines are drawn, and these run close to others.
+        line('payingOut', 'third', 'table'),
+        line('completed', 'accent'),
+        line('failed', 'bad'),
+        line('refunding', 'bad', 'table'),
       ]}
       listOf={(search) => ({ to: '/operator/orders', search })}
-      more={<Link to="/operator/orders">{t.allOrders}</Link>}
+      more={
+        <>
+          <Link to="/operator/orders">{t.allOrders}</Link> · {t.points} {t.refunds}
+        </>
+      }
     />
   )
 }
 
-function Times({ day, weekday }: { day: Day; weekday: string }) {
+function Times({ day, weekday }: Shown) {
   const t = useText(texts)
   const said = useText(durationTexts)
   const seconds = (of: number) => durationText(said, of)
   const { completion } = day.orders
-  const before = day.ordersBefore.completion
+  const { completion: before, since } = day.ordersBefore
+  const isKnown = isKnownFrom(since, day.today - WEEK_MS)
   const line = (
     label: string,
     tone: ChartLine['tone'],
-    of: (point: (typeof completion.points)[number]) => number | null,
+    { points }: typeof completion,
+    from: number,
+    name: 'p50_seconds' | 'p95_seconds',
   ): ChartLine => ({
     label,
     tone,
     kind: 'line',
-    texts: hoursOf(completion.points, day.today, (point) => String(of(point) ?? '')),
+    texts: hoursOf(points, from, (point) => String(point[name] ?? '')),
   })
   return (
     <Chart
@@ -150,7 +187,7 @@ function Times({ day, weekday }: { day: Day; weekday: string }) {
           <>
             <b>{t.within(seconds(completion.p50_seconds), seconds(completion.p95_seconds))}</b>
             {before.p50_seconds === null || before.p95_seconds === null
-              ? t.unknownBefore(weekday)
+              ? (isKnown ? t.noneBefore : t.unknownBefore)(weekday)
               : t.withinBefore(weekday, seconds(before.p50_seconds), seconds(before.p95_seconds))}
           </>
         )
@@ -162,8 +199,10 @@ function Times({ day, weekday }: { day: Day; weekday: string }) {
       tick={(value) => durationText(said, value)}
       show={(text) => seconds(heightOf(text))}
       lines={[
-        line(t.most, 'second', ({ p95_seconds: most }) => most),
-        line(t.half, 'accent', ({ p50_seconds: half }) => half),
+        line(t.mostBefore(weekday), 'third', before, day.today - WEEK_MS, 'p95_seconds'),
+        line(t.halfBefore(weekday), 'quiet', before, day.today - WEEK_MS, 'p50_seconds'),
+        line(t.most, 'second', completion, day.today, 'p95_seconds'),
+        line(t.half, 'accent', completion, day.today, 'p50_seconds'),
       ]}
     />
   )

@@ -9,6 +9,7 @@ import { periodOfPoint, type Days } from '../parts/days.ts'
 import { Money } from '../parts/money.tsx'
 import type { Schemas } from './api.ts'
 import { corridorOf, corridorsOfDay, gasesOf, isDone, marginsOfDay } from './day-order.ts'
+import { isKnownFrom } from './day-steps.ts'
 import { DAY_MS, GAS_DAYS, hoursOf, upToNow, WEEK_MS, zeros, type Day } from './day.ts'
 
 const texts = bilingual({
@@ -20,6 +21,12 @@ const texts = bilingual({
   noVolume: [
     'No order was completed, neither today nor a week ago.',
     'No se completó ninguna orden, ni hoy ni hace una semana.',
+  ],
+  noVolumeToday: ['No order was completed today', 'Hoy no se completó ninguna orden'],
+  noMarginToday: ['Nothing was earned or lost today', 'Hoy nada se ganó ni se perdió'],
+  unknownBefore: [
+    (day: string) => `; last ${day} is not known.`,
+    (day: string) => `; del ${day} pasado no se sabe.`,
   ],
   completed: [
     (count: string) => `in ${count} completed orders today`,
@@ -48,6 +55,10 @@ const texts = bilingual({
   paid: ['paid in 14 days', 'pagados en 14 días'],
   gasPaid: ['Gas', 'Gas'],
   orders: ['Completed orders', 'Órdenes completadas'],
+  points: [
+    'A point opens those that were created then.',
+    'Un punto abre las que se crearon entonces.',
+  ],
   report: ['Report of the margin', 'Informe del margen'],
   today: ['Today', 'Hoy'],
   before: [(day: string) => `Last ${day}`, (day: string) => `El ${day} pasado`],
@@ -71,7 +82,13 @@ export function Volumes({ day, weekday }: Shown) {
       <Chart
         title={t.anyVolume}
         answer=""
-        empty={day.orders.since === null ? t.unknown : t.noVolume}
+        empty={
+          day.orders.since === null
+            ? t.unknown
+            : isKnownBefore(day)
+              ? t.noVolume
+              : t.noVolumeToday + t.unknownBefore(weekday)
+        }
         at={day.at}
         unit="hour"
         lines={[]}
@@ -79,6 +96,7 @@ export function Volumes({ day, weekday }: Shown) {
     )
   return names.map((name, index) => {
     const [from = '', to = ''] = name.split(' ')
+    const ofPair = { status: 'STEP_4_COMPLETED', pair: `${from}-${to}` }
     const own = today.find((one) => corridorOf(one) === name)
     const then = before.find((one) => corridorOf(one) === name)
     const hours = hoursOf(own?.points ?? [], day.today, ({ payin }) => payin)
@@ -92,8 +110,8 @@ export function Volumes({ day, weekday }: Shown) {
             <b>
               <Money amount={own?.total.payin ?? '0.00'} currency={from} />
             </b>{' '}
-            {t.completed(groupDigits(String(own?.total.orders ?? 0), language))};{' '}
-            <Money amount={then?.total.payin ?? '0.00'} currency={from} /> {t.whole(weekday)}.
+            {t.completed(groupDigits(String(own?.total.orders ?? 0), language))}
+            <Before {...{ day, weekday }} amount={then?.total.payin} currency={from} />
           </>
         }
         empty={t.noVolume}
@@ -103,19 +121,39 @@ export function Volumes({ day, weekday }: Shown) {
         lines={besideLastWeek([t.before(weekday), t.today], hoursThen, hours, day)}
         listOf={(period) => ({
           to: '/operator/orders',
-          search: { status: 'STEP_4_COMPLETED', ...period },
+          search: { ...ofPair, ...period },
         })}
         more={
           <>
-            <Link to="/operator/orders" search={{ status: 'STEP_4_COMPLETED' }}>
+            <Link to="/operator/orders" search={ofPair}>
               {t.orders}
-            </Link>
+            </Link>{' '}
+            · {t.points}
             {index === names.length - 1 ? <Rest left={left} by="route" /> : null}
           </>
         }
       />
     )
   })
+}
+
+const isKnownBefore = ({ orders, today }: Day): boolean =>
+  isKnownFrom(orders.since, today - WEEK_MS)
+
+/** What the same weekday had. Without a figure it is zero, unless that day was not counted. */
+function Before({
+  day,
+  weekday,
+  amount,
+  currency,
+}: Shown & { amount: string | undefined; currency: string }) {
+  const t = useText(texts)
+  if (amount === undefined && !isKnownBefore(day)) return t.unknownBefore(weekday)
+  return (
+    <>
+      ; <Money amount={amount ?? '0.00'} currency={currency} /> {t.whole(weekday)}.
+    </>
+  )
 }
 
 type Hours = readonly (string | null)[]
@@ -137,7 +175,8 @@ export function Margins({ day, weekday }: Shown) {
   const of = (margin: Margin, name: string) =>
     margin.series.find(({ currency }) => currency === name)
   const { shown: names, left } = marginsOfDay(day)
-  const common = { empty: t.noMargin, at: day.at, unit: 'hour' } as const
+  const empty = isKnownBefore(day) ? t.noMargin : t.noMarginToday + t.unknownBefore(weekday)
+  const common = { empty, at: day.at, unit: 'hour' } as const
   if (names.length === 0) return <Chart {...common} title={t.anyMargin} answer="" lines={[]} />
   return names.map((name, index) => {
     const [own, then] = [of(day.margin, name), of(day.marginBefore, name)]
@@ -154,8 +193,8 @@ export function Margins({ day, weekday }: Shown) {
             <b>
               <Money amount={total} currency={name} isLoss={total.startsWith('-')} />
             </b>{' '}
-            {t.soFar}; <Money amount={then?.total.margin ?? '0.00'} currency={name} />{' '}
-            {t.whole(weekday)}.
+            {t.soFar}
+            <Before {...{ day, weekday }} amount={then?.total.margin} currency={name} />
           </>
         }
         show={(text) => groupDigits(text, language)}

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Answer } from '../parts/answers.tsx'
 import { Chart } from '../parts/chart.tsx'
+import { now } from '../parts/clock.ts'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { groupDigits } from '../parts/amount.ts'
 import { Rate } from '../parts/money.tsx'
@@ -83,7 +84,8 @@ export function RateAround({ order, made }: { order: Schemas['DeskOrder']; made:
                         label: t.promised,
                         kind: 'line',
                         tone: 'quiet',
-                        texts: at.map(() => promised),
+                        // Nothing is known of the hours ahead.
+                        texts: at.map((one) => (one <= now() ? promised : null)),
                       },
                     ]
               }

@@ -75,8 +75,15 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
       const amount = total.payin.replace(/\B(?=(\d{3})+(?!\d)(?=.*\.))/g, ',')
       expect(said.join('\n')).toContain(`${amount} ${currency} in 1 completed`)
     }
-    expect(said.join('\n')).toContain('2 created, 2 funded, 2 completed, 0 failed today.')
+    expect(said.join('\n')).toContain(
+      '2 created, 2 funded, 2 went to payout, 2 completed, 0 failed, 0 to be refunded today.',
+    )
     expect(said.join('\n')).toContain('ALPHA: 1 USDC = ')
+    // No order was counted a week ago.
+    expect(said.filter((one) => one.includes('; last Wednesday is not known.')).length).toBe(
+      new Set(said.filter((one) => /How much goes|earn in|How long/.test(one))).size,
+    )
+    expect(said.join('\n')).not.toContain('on the whole of last')
     const tables = await page.run<string[]>(
       `[...document.querySelectorAll('.chart-figures')].map((one) => (one.open = true, plain(one.querySelector('table').innerText)))`,
     )
@@ -95,6 +102,13 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     const hour = /from=([^&]+)&to=([^&]+)/.exec(decodeURIComponent(address))
     expect(hour?.[1]).toMatch(/^\d{4}-\d\d-\d\dT\d\d$/)
     expect(hour?.[2]).toBe(hour?.[1])
+    // A bar of a corridor leads to the orders of its two currencies.
+    expect(
+      await page.run<string[]>(
+        `[...document.querySelectorAll('.chart-figures tbody th a')].map((one) => one.getAttribute('href'))
+          .filter((one) => one.includes('status') && !one.includes('pair='))`,
+      ),
+    ).toEqual([])
     await page.run(
       `(document.querySelectorAll('.chart-figures tbody th a')[0].closest('details').open = true,
         document.querySelectorAll('.chart-figures tbody th a')[0].click())`,
@@ -182,6 +196,10 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.open(`/console/operator/orders/${id}`)
     await page.see('How did the rate move around the order?')
     await page.until('the rates are drawn', drawn)
+    const last = await page.run<string>(
+      `[...document.querySelectorAll('.chart-figures tbody th')].at(-1).textContent`,
+    )
+    expect(Date.parse(`${last.replace(' ', 'T')}Z`)).toBeLessThanOrEqual(corridor.deps.clock.now())
     await page.open('/console/operator/rails')
     await page.see('Does rail:sandbox hold its USDC?')
     await page.until('the balance is drawn', drawn)

@@ -163,10 +163,10 @@ export const selectOrderSums = allRows<OrderSum, [scopes: SeriesScope, Span<SumU
 const SELECT_COUNTED_SINCE = statement(
   'select_counted_since',
   [],
-  `select since from order_sum_progress`,
+  `select greatest(since, (select min(at) from order_sums where unit = 'day')) as since from order_sum_progress`,
 )
 
-/** Null before the first order is counted. */
+/** The day of the first counted order; the progress has only its month. Null before the first order is counted. */
 export const selectCountedSince = async (db: Db): Promise<Instant | null> =>
   (await firstRow<{ since: Instant | null }>(db, SELECT_COUNTED_SINCE))?.since ?? null
 
