@@ -16,6 +16,7 @@ import { Time } from '../parts/time.tsx'
 import { corridor } from './corridor.ts'
 import { UnlessOnHold } from './on-hold.tsx'
 import { InstrumentName } from './instrument-name.tsx'
+import { openingOf } from './opening.ts'
 import { Week } from './week.tsx'
 
 const texts = bilingual({
@@ -31,6 +32,9 @@ const texts = bilingual({
   now: ['Now', 'Ahora'],
   open: ['open', 'abierto'],
   closed: ['closed', 'cerrado'],
+  opens: ['opens', 'abre'],
+  // Bank holidays of later days are not known here.
+  notBefore: ['not before', 'no antes de'],
   off: ['switched off', 'desactivado'],
   cost: ['Fee from', 'Comisión desde'],
   settles: ['Settles', 'Liquidación'],
@@ -196,10 +200,19 @@ function Hours({ offering, route }: Offered) {
   const nowMs = useNow()
   const { open_utc: opens, close_utc: closes } = offering.current_day_hours_of_operation
   if (route?.is_disabled === true) return <State word={t.off} shape="off" />
-  return Date.parse(opens) <= nowMs && nowMs < Date.parse(closes) ? (
-    <State word={t.open} shape="done" />
-  ) : (
-    <State word={t.closed} shape="off" />
+  if (Date.parse(opens) <= nowMs && nowMs < Date.parse(closes))
+    return <State word={t.open} shape="done" />
+  const opening = openingOf(offering, route, nowMs)
+  return (
+    <>
+      <State word={t.closed} shape="off" />
+      {opening === undefined ? null : (
+        <div className="dim">
+          {opening.isCertain ? t.opens : t.notBefore}{' '}
+          <Time at={new Date(opening.at).toISOString()} isExact />
+        </div>
+      )}
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
+import { Time } from '../parts/time.tsx'
 import { useSort } from '../parts/sort.ts'
 import { PagedTable, usePages, type Column } from '../parts/table.tsx'
 import { readPage, readQuery, type Schemas } from './api.ts'
@@ -24,6 +25,8 @@ const texts = bilingual({
   open: ['State', 'Estado'],
   trades: ['trading', 'abierta'],
   closed: ['closed now', 'cerrada ahora'],
+  opens: ['opens', 'abre'],
+  never: ['does not open within a year', 'no abre en un año'],
   off: ['disabled', 'desactivada'],
   none: ['No route is configured', 'No hay rutas configuradas'],
   why: ['Operator files describe routes.', 'Los archivos de operador describen las rutas.'],
@@ -32,10 +35,6 @@ const texts = bilingual({
   awaiting: ['Awaits funding', 'Espera fondos'],
   of: ['of at most', 'de un máximo de'],
 })
-
-/** A route without hours of its own has those of its provider. */
-const isOpen = (route: Schemas['DeskRoute']): boolean =>
-  !route.has_trading_hours_configured || route.is_within_trading_hours
 
 export function DeskRoutes() {
   const t = useText(texts)
@@ -66,12 +65,7 @@ export function DeskRoutes() {
     {
       id: 'open',
       head: t.open,
-      cell: (route) => (
-        <State
-          word={route.is_disabled ? t.off : isOpen(route) ? t.trades : t.closed}
-          shape={route.is_disabled ? 'off' : isOpen(route) ? 'done' : 'waiting'}
-        />
-      ),
+      cell: (route) => <StateOf route={route} />,
     },
   ]
   if (open !== undefined) return <OneRoute key={open} id={open} back={t.back} />
@@ -100,6 +94,27 @@ export function DeskRoutes() {
   )
 }
 
+/** Hours of its own, those of its providers and bank holidays, as the service puts them together. */
+function StateOf({ route }: { route: Schemas['DeskRoute'] }) {
+  const t = useText(texts)
+  if (route.is_disabled) return <State word={t.off} shape="off" />
+  if (route.is_open) return <State word={t.trades} shape="done" />
+  return (
+    <>
+      <State word={t.closed} shape="waiting" />
+      <div className="dim">
+        {route.opens_at === null ? (
+          t.never
+        ) : (
+          <>
+            {t.opens} <Time at={route.opens_at} isExact />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
 function OneRoute({ id, back }: { id: string; back: string }) {
   const t = useText(texts)
   const navigate = useNavigate()
@@ -107,7 +122,13 @@ function OneRoute({ id, back }: { id: string; back: string }) {
   return (
     <Page
       title={query.data?.name ?? t.name}
-      below={query.data?.organization_name}
+      below={
+        query.data && (
+          <>
+            {query.data.organization_name} <StateOf route={query.data} />
+          </>
+        )
+      }
       acts={
         <button
           type="button"

@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { inputPatterns, messageOfPattern } from '../../src/platform/http/patterns.ts'
 import { forFile } from '../support/for-file.ts'
 import { noNetwork } from '../support/dialer.ts'
+import type { Schemas } from '../../operator-client/client.ts'
+import { newProgram } from '../support/desk.ts'
 import { manualClock, NOON, testService, type Reply } from '../support/service.ts'
 
 const corridor = await forFile(testService({ worker: false, replace: noNetwork }))
@@ -192,11 +194,25 @@ describe('the refusal of a closed market', () => {
     const { problem } = await requestQuote()
     expect(problem.code).toBe('market_closed')
     expect(problem['opens_at']).toBe('2026-03-09T13:00:00.000Z')
+    // The desk reads the same of the route.
+    const viewer = await newProgram(world, 'viewer')
+    const routes = async () =>
+      (await viewer.act<Schemas['DeskRoute'][]>('GET', '/routes')).data.filter(
+        ({ payin_currency: from, payout_currency: to }) => from === 'EUR' && to === 'COP',
+      )
+    const [closed] = await routes()
+    expect(closed).toMatchObject({
+      is_open: false,
+      opens_at: problem['opens_at'],
+    })
+    const one = await viewer.act('GET', `/routes/${closed?.id}`)
+    expect(one.data).toEqual(closed)
     const opensAt = Date.parse(String(problem['opens_at']))
     clock.set(opensAt - 1)
     expect((await requestQuote()).problem['opens_at']).toBe(problem['opens_at'])
     clock.set(opensAt)
     expect((await requestQuote()).status).toBe(201)
+    expect((await routes())[0]).toMatchObject({ is_open: true, opens_at: null })
     await world.close()
   })
 })

@@ -20,6 +20,7 @@ import type { OfferingJson } from '../../src/engine/offerings/view.ts'
 import { executionDate } from '../../src/outside/rails/bank-files/bank-days.ts'
 import { endingHolidays } from '../../src/outside/rails/warn-of-holidays.ts'
 import { bankFolders, type Folders } from '../support/bank-files.ts'
+import type { Schemas } from '../../operator-client/client.ts'
 import { newProgram } from '../support/desk.ts'
 import { applied, parsed } from '../support/operator-files.ts'
 import { untilOpen } from '../support/rails.ts'
@@ -160,6 +161,13 @@ rails:
       expect(refused.problem.code).toBe('market_closed')
       expect(refused.problem).toMatchObject({ opens_at: '2026-03-24T05:00:00.000Z' })
     }
+    const viewer = await newProgram(corridor, 'viewer')
+    const { data: routes } = await viewer.act<Schemas['DeskRoute'][]>('GET', '/routes')
+    expect(routes.find((one) => one.payout_currency === 'COP')).toMatchObject({
+      is_open: false,
+      opens_at: '2026-03-24T05:00:00.000Z',
+    })
+    expect(routes.find((one) => one.payout_currency === 'MXN')?.is_open).toBe(true)
     const pesosOfMexico = await corridor.offering('USDC', 'MXN')
     expect(hours(pesosOfMexico)).toEqual(['2026-03-23T00:00', '2026-03-24T00:00'])
     expect((await asked(pesosOfMexico)).status).toBe(201)

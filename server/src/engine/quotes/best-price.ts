@@ -29,6 +29,19 @@ export function quotingTraders(
   return traders
 }
 
+/** The providers that may convert at an instant: the route and their pair are open, and no bank has a holiday. */
+export function openTraders(
+  route: RouteRow,
+  traders: readonly Trader[],
+  at: Instant,
+  holidays: readonly BankHolidays[],
+): Trader[] {
+  const isClosed =
+    (route.trading_hours.length > 0 && !isOpen(route.trading_hours, at)) ||
+    isAnyHoliday(holidays, at)
+  return isClosed ? [] : tradersOpenAt(traders, at)
+}
+
 /** The first instant, from `at` on, at which the route takes quotes. Null: none within a year. */
 export function openingOf(
   route: RouteRow,
@@ -51,10 +64,7 @@ export async function bestAt(
   input: AskedAmount,
   holidays: readonly BankHolidays[],
 ): Promise<{ provider: Provider; rate: bigint; price: Price }> {
-  const isClosed =
-    (route.trading_hours.length > 0 && !isOpen(route.trading_hours, now)) ||
-    isAnyHoliday(holidays, now)
-  const [first, ...others] = isClosed ? [] : tradersOpenAt(traders, now)
+  const [first, ...others] = openTraders(route, traders, now, holidays)
   if (first === undefined) {
     throw failure(
       'market_closed',

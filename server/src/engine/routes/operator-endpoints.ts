@@ -1,6 +1,6 @@
 // The operator API that reads routes, with the terms that customers do not see.
 import Type, { type Static } from 'typebox'
-import { toTimestamp, type Clock } from '../../platform/clock.ts'
+import { toTimestamp, toTimestampOrNull } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import {
   anyText,
@@ -9,6 +9,7 @@ import {
   currency,
   decimal,
   exact,
+  nullable,
   text,
   timestamp,
 } from '../../platform/http/schemas.ts'
@@ -21,6 +22,7 @@ import {
   type Owner,
   type ReadDeps,
 } from '../../parties/operators/operator-reads.ts'
+import { openings, type Opening, type OpeningDeps } from './opening.ts'
 import { seenRoutes } from './operator-queries.ts'
 import type { RouteRow } from './queries.ts'
 import { routeSchema, routeView } from './view.ts'
@@ -54,14 +56,27 @@ const schema = exact(
     submission_window_seconds: count('How long a quote can become an order.', 30),
     funding_window_seconds: count('How long an order awaits its funds.', 3600),
     version: count('Every change bumps it.', 1),
+    is_open: Type.Boolean({
+      description:
+        'Whether its own hours, those of one of its providers and the holidays of banks let it take quotes now. A disabled route takes none.',
+    }),
+    opens_at: nullable(
+      timestamp('An instant.'),
+      'When it is open next. Null while it is open, and if it does not open within a year.',
+    ),
     created_at: timestamp('When it was created.'),
   },
   { title: 'DeskRoute', description: 'A conversion that the desk offers, with all its terms.' },
 )
 
-type Row = RouteRow & Owner & { open_total_minor: string }
+type Read = RouteRow & Owner & { open_total_minor: string }
+type Row = Read & { opening: Opening }
 
-export const operatorRouteReads = (api: Api, deps: ReadDeps & { clock: Clock }): void =>
+export function operatorRouteReads(api: Api, deps: ReadDeps & OpeningDeps): void {
+  const opened = async (found: readonly Read[]): Promise<Row[]> => {
+    const openingOf = await openings(deps, deps.clock.now())
+    return found.map((row) => ({ ...row, opening: openingOf(row) }))
+  }
   operatorReads<'rt', Row>(api, deps, {
     name: 'routes',
     prefix: 'rt',
@@ -75,7 +90,14 @@ export const operatorRouteReads = (api: Api, deps: ReadDeps & { clock: Clock }):
       payout_currency: Type.Optional(currency('Routes to this currency.', 'COP')),
     },
     made: 'Routes created',
-    ...seenRoutes,
+    async select(...asked) {
+      const found = await seenRoutes.select<Read>(...asked)
+      return Array.isArray(found) ? opened(found) : { ...found, rows: await opened(found.rows) }
+    },
+    async find(db, id) {
+      const found = await seenRoutes.find<Read>(db, id)
+      return found && (await opened([found]))[0]
+    },
     enterpriseOf,
     view: (row): Static<typeof schema> => ({
       ...routeView(row, deps.clock.now()),
@@ -90,6 +112,9 @@ export const operatorRouteReads = (api: Api, deps: ReadDeps & { clock: Clock }):
       submission_window_seconds: Math.floor(row.submission_window_ms / 1000),
       funding_window_seconds: Math.floor(row.funding_window_ms / 1000),
       version: row.version,
+      is_open: row.opening.isOpen,
+      opens_at: toTimestampOrNull(row.opening.opensAt),
       created_at: toTimestamp(row.created_at),
     }),
   })
+}

@@ -1,7 +1,7 @@
-// The banks behind the rails of a configuration, for previews. A quote knows the rails of its instruments; a preview has a
-// route only, and asks which rails serve its currencies.
+// The banks behind rails, for who has a route only. A quote knows the rails of its instruments; the state of a route and a
+// preview ask which rails serve its currencies.
 import type { BankHolidays } from '../../platform/calendars/holidays.ts'
-import type { RouteRow } from '../../engine/routes/queries.ts'
+import type { RouteRow } from './queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Served } from '../../outside/rails/port.ts'
 import { selectRails } from '../../outside/rails/queries.ts'
@@ -9,7 +9,7 @@ import { holidaysOfRail, railKinds } from '../../outside/rails/registry.ts'
 
 export type Bank = { served: readonly Served[]; holidays: readonly BankHolidays[] }
 
-/** One for each configured rail, as the transaction sees it. */
+/** One for each configured rail, as the connection sees it. */
 export const selectBanks = async (db: Db): Promise<Bank[]> =>
   (await selectRails(db)).map((row) => {
     const kind = railKinds.get(row.kind)
