@@ -15,6 +15,7 @@ import { loginOf } from './actor.ts'
 import { readPage, type Schemas } from './api.ts'
 import { useActName } from './act-words.ts'
 import { Amounts, SubjectName } from './approval-names.tsx'
+import { claimOfWaiting } from './headlines.ts'
 import { loadApproval, OpenApproval } from './open-approval.tsx'
 import { useWord } from './status-words.tsx'
 
@@ -25,19 +26,20 @@ const isStatus = (text: string | undefined): text is Schemas['ApprovalStatus'] =
 
 const texts = bilingual({
   title: [
-    (count: number) =>
-      count === 0
-        ? 'Nothing waits for a second person'
+    (count: number, isMore: boolean) =>
+      isMore
+        ? `${count} or more acts wait for a second person`
         : count === 1
           ? '1 act waits for a second person'
           : `${count} acts wait for a second person`,
-    (count: number) =>
-      count === 0
-        ? 'Nada espera a una segunda persona'
+    (count: number, isMore: boolean) =>
+      isMore
+        ? `${count} actos o más esperan a una segunda persona`
         : count === 1
           ? '1 acto espera a una segunda persona'
           : `${count} actos esperan a una segunda persona`,
   ],
+  nothing: ['Nothing waits for a second person', 'Nada espera a una segunda persona'],
   decided: ['Approvals', 'Aprobaciones'],
   filter: ['Status', 'Estado'],
   none: ['Nothing here', 'Aquí no hay nada'],
@@ -76,13 +78,15 @@ export function Approvals() {
     { id: 'by', head: t.by, cell: (one) => loginOf(one.proposed_by) },
     { id: 'at', head: t.at, cell: (one) => <Time at={one.proposed_at} /> },
   ]
-  const count = query.data?.pages.flatMap(({ data }) => data).length
+  // A narrowed list says nothing of all that waits.
   const isAll = status === 'PENDING' && Object.keys(narrowed).length === 0
+  const claim = claimOfWaiting(isAll ? query.data?.pages : undefined)
+  const titles = { unknown: t.decided, nothing: t.nothing }
   return (
     <ObjectsPage
       {...sorted}
       name="approvals"
-      title={isAll && count !== undefined ? t.title(count) : t.decided}
+      title={claim.is === 'some' ? t.title(claim.count, claim.isMore) : titles[claim.is]}
       one={t.panel}
       above={
         <>

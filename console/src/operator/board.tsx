@@ -9,6 +9,7 @@ import { Time } from '../parts/time.tsx'
 import { read, readPage } from './api.ts'
 import { DayCharts } from './day-charts.tsx'
 import { useHaltWords } from './halt-words.ts'
+import { claimOfWaiting } from './headlines.ts'
 import { MarketCharts } from './market-charts.tsx'
 import { WaitingAges } from './waiting-ages.tsx'
 import { kindTexts, KINDS, orderTexts, type Item } from './words.ts'
@@ -18,18 +19,11 @@ const texts = bilingual({
   loading: ['The desk', 'La mesa'],
   title: [
     (count: string) =>
-      count === '0'
-        ? 'The desk is clear'
-        : count === '1'
-          ? '1 thing waits for the desk'
-          : `${count} things wait for the desk`,
+      count === '1' ? '1 thing waits for the desk' : `${count} things wait for the desk`,
     (count: string) =>
-      count === '0'
-        ? 'La mesa está al día'
-        : count === '1'
-          ? '1 asunto espera a la mesa'
-          : `${count} asuntos esperan a la mesa`,
+      count === '1' ? '1 asunto espera a la mesa' : `${count} asuntos esperan a la mesa`,
   ],
+  clear: ['The desk is clear', 'La mesa está al día'],
   open: ['Open orders', 'Órdenes abiertas'],
   waits: ['What waits', 'Qué espera'],
   since: ['oldest', 'desde'],
@@ -72,10 +66,10 @@ export function Board() {
   const query = useQuery({ queryKey: ['operator', 'board'], queryFn: readBoard })
   const { data } = query
   const many = (count: number, isMore: boolean) => (isMore ? t.more(count) : String(count))
-  const waiting =
-    data === undefined ? undefined : many(data.queue.data.length, data.queue.cursor !== null)
+  const claim = claimOfWaiting(data && [data.queue])
+  const titles = { unknown: t.loading, nothing: t.clear }
   return (
-    <Page title={waiting === undefined ? t.loading : t.title(waiting)}>
+    <Page title={claim.is === 'some' ? t.title(many(claim.count, claim.isMore)) : titles[claim.is]}>
       <Answer query={query} lines={12}>
         {(board) => (
           <>

@@ -10,6 +10,7 @@ import { loginOf } from './actor.ts'
 import { haltsQuery, may, meQuery, type Schemas } from './api.ts'
 import { HaltAct } from './halt-act.tsx'
 import { useHaltWords } from './halt-words.ts'
+import { claimOfWaiting } from './headlines.ts'
 import { ResumeAct } from './resume-act.tsx'
 import { useRoles } from './role-words.ts'
 import { useStated } from './stated.ts'
@@ -18,19 +19,10 @@ import { WaitingForHalt } from './waiting-for-halt.tsx'
 
 const texts = bilingual({
   title: [
-    (open: number) =>
-      open === 0
-        ? 'Nothing is halted'
-        : open === 1
-          ? '1 halt is in force'
-          : `${open} halts are in force`,
-    (open: number) =>
-      open === 0
-        ? 'Nada está en pausa'
-        : open === 1
-          ? '1 pausa vigente'
-          : `${open} pausas vigentes`,
+    (open: number) => (open === 1 ? '1 halt is in force' : `${open} halts are in force`),
+    (open: number) => (open === 1 ? '1 pausa vigente' : `${open} pausas vigentes`),
   ],
+  nothing: ['Nothing is halted', 'Nada está en pausa'],
   loading: ['Halts', 'Pausas'],
   what: ['What is halted', 'Qué está en pausa'],
   waiting: ['Waits for its end', 'Espera su fin'],
@@ -65,9 +57,10 @@ export function Halts() {
   const roleNames = useRoles()
   const { data: me } = useQuery(meQuery)
   const query = useQuery(haltsQuery)
-  const open = query.data?.length
+  const claim = claimOfWaiting(query.data && [{ data: query.data, cursor: null }])
+  const titles = { unknown: t.loading, nothing: t.nothing }
   return (
-    <Page title={open === undefined ? t.loading : t.title(open)} acts={<HaltAct />}>
+    <Page title={claim.is === 'some' ? t.title(claim.count) : titles[claim.is]} acts={<HaltAct />}>
       {me?.enterprise_ids == null ? null : <p className="note">{t.limited}</p>}
       <Answer query={query}>
         {(halts) =>

@@ -42,3 +42,35 @@ export function waitingFor(
   const isMore = counts.some((one) => one.is_more && one.for_you > 0)
   return { forYou, others: all - forYou, isMore }
 }
+
+export type Trouble =
+  | { is: 'unknown' }
+  | { is: 'none' }
+  | { is: 'bad'; count: number }
+  | { is: 'well' }
+
+/** Rails, or pairs of providers. Without any, nothing is claimed of them. */
+export function claimOfTrouble<One>(
+  all: readonly One[] | undefined,
+  isBad: (one: One) => boolean,
+): Trouble {
+  if (all === undefined) return { is: 'unknown' }
+  if (all.length === 0) return { is: 'none' }
+  const count = all.filter(isBad).length
+  return count === 0 ? { is: 'well' } : { is: 'bad', count }
+}
+
+export type Waiting =
+  | { is: 'unknown' }
+  | { is: 'nothing' }
+  | { is: 'some'; count: number; isMore: boolean }
+
+/** What is in a list, from the pages that were read. */
+export function claimOfWaiting(
+  pages: readonly { data: readonly unknown[]; cursor: string | null }[] | undefined,
+): Waiting {
+  if (pages === undefined) return { is: 'unknown' }
+  const count = pages.reduce((sum, { data }) => sum + data.length, 0)
+  const isMore = pages.at(-1)?.cursor != null
+  return count === 0 && !isMore ? { is: 'nothing' } : { is: 'some', count, isMore }
+}

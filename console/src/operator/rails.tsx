@@ -13,6 +13,7 @@ import { Balances } from './balances.tsx'
 import { CallCharts } from './call-charts.tsx'
 import { entryProblemWords } from './entry-words.ts'
 import { HaltAct } from './halt-act.tsx'
+import { claimOfTrouble } from './headlines.ts'
 import { railProblemWords } from './rail-problem-words.ts'
 import { railsQuery } from './rails-query.ts'
 import { useWord } from './status-words.tsx'
@@ -20,15 +21,10 @@ import { WaitingForHalt } from './waiting-for-halt.tsx'
 
 const texts = bilingual({
   title: [
-    (bad: number) =>
-      bad === 0 ? 'All rails work' : bad === 1 ? '1 rail needs a look' : `${bad} rails need a look`,
-    (bad: number) =>
-      bad === 0
-        ? 'Todos los rieles funcionan'
-        : bad === 1
-          ? '1 riel necesita revisión'
-          : `${bad} rieles necesitan revisión`,
+    (bad: number) => (bad === 1 ? '1 rail needs a look' : `${bad} rails need a look`),
+    (bad: number) => (bad === 1 ? '1 riel necesita revisión' : `${bad} rieles necesitan revisión`),
   ],
+  work: ['All rails work', 'Todos los rieles funcionan'],
   loading: ['Rails', 'Rieles'],
   name: ['Rail', 'Riel'],
   state: ['State', 'Estado'],
@@ -70,9 +66,13 @@ export function Rails() {
     ...(rail.problems ?? []).map((problem) => railProblemWords(problem, language)),
     ...(rail.entries_with_problem > 0 ? [t.withProblem(rail.entries_with_problem)] : []),
   ]
-  const bad = query.data?.filter((rail) => problemsOf(rail).length > 0 || rail.halts.length > 0)
+  const claim = claimOfTrouble(
+    query.data,
+    (rail) => problemsOf(rail).length > 0 || rail.halts.length > 0,
+  )
+  const titles = { unknown: t.loading, none: t.none, well: t.work }
   return (
-    <Page title={bad === undefined ? t.loading : t.title(bad.length)}>
+    <Page title={claim.is === 'bad' ? t.title(claim.count) : titles[claim.is]}>
       <Answer query={query}>
         {(rails) =>
           rails.length === 0 ? (

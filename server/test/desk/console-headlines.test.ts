@@ -5,6 +5,8 @@ import { happeningOf, heldSince, isHeld } from '../../../console/src/customer/ha
 import {
   claimOfBalances,
   claimOfStatements,
+  claimOfTrouble,
+  claimOfWaiting,
   standstillOf,
   waitingFor,
 } from '../../../console/src/operator/headlines.ts'
@@ -45,6 +47,42 @@ describe('the title of the reconciliations', () => {
   test('claims for the latest statements alone while older ones are not read', () => {
     expect(of([0, 0], false)).toEqual({ is: 'partly', unchecked: 0 })
     expect(of([0, 0])).toEqual({ is: 'equal' })
+  })
+})
+
+describe('the titles of rails and providers', () => {
+  const of = (all: boolean[] | undefined) => claimOfTrouble(all, (isBad) => isBad)
+
+  test('claim nothing before the answer, and nothing of rails or pairs that are not there', () => {
+    expect(of(undefined)).toEqual({ is: 'unknown' })
+    expect(of([])).toEqual({ is: 'none' })
+  })
+  test('count those with a problem, and say that all are well only without any', () => {
+    expect(of([true, false, true])).toEqual({ is: 'bad', count: 2 })
+    expect(of([false])).toEqual({ is: 'well' })
+  })
+})
+
+describe('the titles of the board, of halts and of approvals', () => {
+  const page = (count: number, cursor: string | null = null) => ({
+    data: Array.from({ length: count }, () => 'item'),
+    cursor,
+  })
+
+  test('claim nothing before the answer', () => {
+    expect(claimOfWaiting(undefined)).toEqual({ is: 'unknown' })
+  })
+  test('say that nothing waits only if the whole list is empty', () => {
+    expect(claimOfWaiting([page(0)])).toEqual({ is: 'nothing' })
+    expect(claimOfWaiting([page(0, 'more')])).toEqual({ is: 'some', count: 0, isMore: true })
+  })
+  test('say that there may be more while pages are left to read', () => {
+    expect(claimOfWaiting([page(50, 'a'), page(3)])).toEqual({
+      is: 'some',
+      count: 53,
+      isMore: false,
+    })
+    expect(claimOfWaiting([page(50, 'a')])).toEqual({ is: 'some', count: 50, isMore: true })
   })
 })
 
