@@ -2,18 +2,22 @@
 // words. An object that changed since the proposal makes the approval lapse, so its proposer saw the same.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useMethodName } from '../customer/details.ts'
 import { Id } from '../parts/copy.tsx'
-import { bilingual, useText } from '../parts/language.tsx'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { Conversion, Money, useMoneyText } from '../parts/money.tsx'
 import { Facts } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import type { Schemas } from './api.ts'
 import { ApprovalFile, isAskedFile } from './approval-file.tsx'
+import { MovementBalances } from './movement-balances.tsx'
 import { InstrumentLink, OrderLink, orderQuery } from './approval-names.tsx'
 import { ApprovalSubject, fieldsOf, textOf } from './approval-subject.tsx'
 import { approvalTexts } from './approval-words.ts'
 import { EXITS, exitTexts } from './exit-words.ts'
-import { useWord } from './status-words.tsx'
+import { useEnterprises } from './enterprises.tsx'
+import { nothingWord, valueWord } from './value-words.ts'
+import { kindTexts } from './words.ts'
 
 type Approval = Schemas['Approval']
 
@@ -96,6 +100,7 @@ export function ApprovalAbout({ approval }: { approval: Approval }) {
       ) : (
         <Asked asked={{ ...fieldsOf(params), ...fieldsOf(body) }} subject={approval.subject} />
       )}
+      {approval.act === 'movement.propose' ? <MovementBalances asked={fieldsOf(body)} /> : null}
       <details className="others">
         <summary>{t.sent}</summary>
         <pre className="json" tabIndex={0}>
@@ -133,9 +138,12 @@ function Asked({ asked, subject }: { asked: Readonly<Record<string, unknown>>; s
 
 function Value({ name, value, currency }: { name: string; value: unknown; currency: string }) {
   const told = useText(approvalTexts)
-  const word = useWord()
+  const kinds: Readonly<Record<string, string>> = useText(kindTexts).kind
+  const { language } = useLanguage()
+  const methodName = useMethodName()
+  const { nameOf } = useEnterprises()
   const names: Readonly<Record<string, string>> = told.field
-  if (value === null) return told.none
+  if (value === null) return nothingWord(language, name)
   if (typeof value === 'boolean') return value ? told.yes : told.no
   if (Array.isArray(value))
     return value.map((one: unknown, index) => (
@@ -146,16 +154,20 @@ function Value({ name, value, currency }: { name: string; value: unknown; curren
   if (typeof value === 'object')
     return Object.entries(value).map(([part, inner]) => (
       <div key={part}>
-        {names[part] ?? part.replaceAll('_', ' ')}: {String(inner)}
+        {names[part] ?? part.replaceAll('_', ' ')}:{' '}
+        <Value name={part} value={inner} currency={currency} />
       </div>
     ))
   const text = String(value)
   if (name === 'order_id') return <OrderLink id={text} />
   if (name === 'external_payment_instrument_id') return <InstrumentLink id={text} />
+  if (name === 'enterprise_ids') return <span title={text}>{nameOf(text)}</span>
   if (name === 'amount' && currency !== '') return <Money amount={text} currency={currency} />
+  if (name === 'kind') return kinds[text] ?? text
+  if (name === 'method') return methodName(text)
   if (/^[a-z]+_[0-9a-z]{26}$/.test(text)) return <Id id={text} />
   return Number.isNaN(Date.parse(text)) || !/^\d{4}-\d{2}-\d{2}T/.test(text) ? (
-    word(text)
+    (valueWord(language, name, text) ?? text)
   ) : (
     <Time at={text} />
   )

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Answer } from '../parts/answers.tsx'
 import { Id } from '../parts/copy.tsx'
-import { bilingual, useText } from '../parts/language.tsx'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Facts } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import { haltsQuery, itemQuery, readQuery, usersQuery } from './api.ts'
 import { InstrumentLink, instrumentQuery, OrderLink, orderQuery } from './approval-names.tsx'
 import { approvalTexts } from './approval-words.ts'
+import { useEnterprises } from './enterprises.tsx'
 import { useHaltWords } from './halt-words.ts'
 import { instrumentTexts } from './instrument-words.ts'
 import { DepositPanel, RefundPanel } from './money-panels.tsx'
@@ -20,6 +21,7 @@ import { queueTexts } from './queue-words.ts'
 import { useRole } from './role-words.ts'
 import { useStated } from './stated.ts'
 import { Status, useWord } from './status-words.tsx'
+import { nothingWord } from './value-words.ts'
 import { orderTexts } from './words.ts'
 
 const texts = bilingual({
@@ -226,6 +228,10 @@ function UserFacts({ login }: { login: string }) {
   const t = useText(texts)
   const told = useText(approvalTexts)
   const role = useRole()
+  const { language } = useLanguage()
+  const { nameOf } = useEnterprises()
+  const sees = (ids: readonly string[] | null) =>
+    ids === null ? nothingWord(language, 'enterprise_ids') : ids.map(nameOf).join(', ')
   const { data: users } = useQuery({ ...usersQuery, retry: false })
   const user = users?.find((one) => one.login === login)
   return (
@@ -233,6 +239,7 @@ function UserFacts({ login }: { login: string }) {
       facts={{
         [told.field['login'] ?? '']: login,
         [t.role]: user && role(user.role),
+        [told.field['enterprise_ids'] ?? '']: user && sees(user.enterprise_ids),
         [t.status]: user === undefined ? null : <Status status={user.status} />,
       }}
     />

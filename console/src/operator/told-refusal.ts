@@ -6,7 +6,7 @@ import { actTexts } from './act-words.ts'
 import { fileFaults } from './configuration-problem-words.ts'
 import { wordIn } from './identifier-words.ts'
 import { refusalWords } from './refusal-words.ts'
-import { roleTexts } from './role-words.ts'
+import { roleTexts } from './value-words.ts'
 
 /** Undefined for a refusal that a page explains by its code and fields alone. */
 export function toldRefusal(problem: ProblemFacts, language: Language): string | undefined {

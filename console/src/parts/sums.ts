@@ -6,6 +6,10 @@ import { decimal } from '@corridor/sdk'
 export const sumOf = (amounts: readonly string[]): string =>
   trimmed(amounts.reduce(decimal.add, '0'))
 
+/** What is left of an amount. It may be below zero. */
+export const lessOf = (amount: string, taken: string): string =>
+  trimmed(decimal.subtract(amount, taken))
+
 /** The side of an account that has more, and by how much. Undefined if both are equal. */
 export function balanceOf(
   debits: readonly string[],

@@ -1,0 +1,93 @@
+// The request of an act that waits for approval, in words: each value has the words of its field and of no other.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { nothingWord, valueWord } from '../../../console/src/operator/value-words.ts'
+import { lessOf } from '../../../console/src/parts/sums.ts'
+
+type Form = {
+  $ref?: string
+  type?: string | string[]
+  enum?: string[]
+  items?: Form
+  anyOf?: Form[]
+  properties?: Record<string, Form>
+}
+type Operation = {
+  requestBody?: { content: Record<string, { schema: Form }> }
+  responses: Record<string, unknown>
+}
+const {
+  paths,
+  components: { schemas },
+}: {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Form> }
+} = JSON.parse(readFileSync(join(import.meta.dirname, '../../../operator-openapi.json'), 'utf8'))
+
+const resolved = (form: Form): Form =>
+  form.$ref === undefined ? form : resolved(schemas[form.$ref.split('/').at(-1) ?? ''] ?? {})
+
+type Field = { name: string; values: readonly string[]; mayBeNull: boolean }
+
+function fieldsOf(form: Form, name = ''): Field[] {
+  const { enum: values, items, anyOf = [], properties = {}, type } = resolved(form)
+  const inner = [
+    ...(items === undefined ? [] : fieldsOf(items, name)),
+    ...anyOf.flatMap((one) => fieldsOf(one, name)),
+    ...Object.entries(properties).flatMap(([part, one]) => fieldsOf(one, part)),
+  ]
+  const mayBeNull = type === 'null' || (Array.isArray(type) && type.includes('null'))
+  return name === '' ? inner : [{ name, values: values ?? [], mayBeNull }, ...inner]
+}
+
+/** Acts that may wait for approval are answered with 202 then. */
+const asked = Object.values(paths)
+  .flatMap((operations) => Object.values(operations))
+  .filter(({ responses }) => responses?.['202'] !== undefined)
+  .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
+  .flatMap(({ schema }) => fieldsOf(schema))
+const valuesOf = Map.groupBy(asked, ({ name }) => name)
+/** Names of methods are of the customer's pages, too. */
+const ELSEWHERE = ['method']
+
+describe('a value of a request that waits', () => {
+  const fields = [...valuesOf]
+    .map(([name, all]) => ({ name, values: new Set(all.flatMap(({ values }) => values)) }))
+    .filter(({ name }) => !ELSEWHERE.includes(name))
+
+  test('has words in both languages wherever the service names all values', () => {
+    const chosen = fields.filter(({ values }) => values.size > 0)
+    expect(chosen.map(({ name }) => name).toSorted()).toEqual(
+      ['keys', 'outcome', 'period', 'role', 'scopes', 'state', 'type', 'what'].toSorted(),
+    )
+    for (const { name, values } of chosen)
+      for (const value of values)
+        for (const language of ['en', 'es'] as const)
+          expect(valueWord(language, name, value), `${name} ${value} (${language})`).toMatch(/\w/)
+  })
+
+  test('never takes the words of another field', () => {
+    const all = new Set(fields.flatMap(({ values }) => [...values]))
+    for (const { name, values } of fields)
+      for (const value of [...all, 'hold', 'OPEN', 'customer', 'constructor', 'toString'])
+        if (!values.has(value))
+          expect(valueWord('en', name, value), `${name} ${value}`).toBeUndefined()
+    expect(valueWord('en', 'role', 'operator')).toBe('operator')
+    expect(valueWord('es', 'role', 'operator')).toBe('operador')
+    expect(valueWord('en', 'login', 'operator')).toBeUndefined()
+  })
+
+  test('that is nothing says what nothing means', () => {
+    const names = asked.filter(({ mayBeNull }) => mayBeNull).map(({ name }) => name)
+    expect([...new Set(names)].toSorted()).toEqual(['assignee', 'enterprise_ids', 'until'])
+    for (const name of names) expect(nothingWord('en', name), name).not.toBe('–')
+    expect(nothingWord('en', 'enterprise_ids')).toBe('all')
+    expect(nothingWord('en', 'assignee')).toBe('nobody')
+  })
+})
+
+test('the balance after a movement is exact, and may be below zero', () => {
+  expect(lessOf('100.00', '0.000001')).toBe('99.999999')
+  expect(lessOf('5.00', '7.50')).toBe('-2.50')
+})
