@@ -33,6 +33,10 @@ export const standstillOf = (order: {
 }): 'frozen' | 'parked' | undefined =>
   order.frozen_at !== null ? 'frozen' : order.parked_reason !== null ? 'parked' : undefined
 
+/** The end of funding says something while it is ahead, and if it was missed. */
+export const hasFundingEnd = (status: string): boolean =>
+  status === 'STEP_1_AWAITING_FUNDING' || status === 'FAILED_FUNDING_EXPIRED'
+
 /** What waits for the reader, and what waits for others. */
 export function waitingFor(
   counts: readonly { count: number; for_you: number; is_more: boolean }[],

@@ -12,7 +12,7 @@ import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { addressOf } from './api.ts'
 import { useHaltWords } from './halt-words.ts'
-import { standstillOf } from './headlines.ts'
+import { hasFundingEnd, standstillOf } from './headlines.ts'
 import { Exits, orderQuery, type OrderFacts } from './order-exits.tsx'
 import { amountOf, Moves } from './order-moves.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -217,7 +217,7 @@ function Terms({ facts: { order, record } }: { facts: OrderFacts }) {
               </a>
             </span>
           ) : null,
-          [t.funded]: <Time at={record.funding_expires_at} />,
+          [t.funded]: hasFundingEnd(order.status) ? <Time at={record.funding_expires_at} /> : null,
           [t.retried]:
             record.retry_order_id === null ? null : (
               <Link to="/operator/orders/$order" params={{ order: record.retry_order_id }}>

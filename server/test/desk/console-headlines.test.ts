@@ -7,9 +7,11 @@ import {
   claimOfStatements,
   claimOfTrouble,
   claimOfWaiting,
+  hasFundingEnd,
   standstillOf,
   waitingFor,
 } from '../../../console/src/operator/headlines.ts'
+import { orderStatuses } from '../../src/engine/orders/states.ts'
 import { isFor, isOwnUser } from '../../../console/src/operator/queue-words.ts'
 
 describe('the title of the treasury', () => {
@@ -91,6 +93,11 @@ test('an order that is frozen or parked is not called converting', () => {
   expect(standstillOf({ frozen_at: null, parked_reason: null })).toBeUndefined()
   expect(standstillOf({ frozen_at: null, parked_reason: 'liquidity' })).toBe('parked')
   expect(standstillOf({ frozen_at: at, parked_reason: 'liquidity' })).toBe('frozen')
+})
+
+test('an order that was funded names no end of its funding', () => {
+  const named = orderStatuses.filter(hasFundingEnd)
+  expect(named).toEqual(['STEP_1_AWAITING_FUNDING', 'FAILED_FUNDING_EXPIRED'])
 })
 
 describe('a customer is told that a person checks the order', () => {
