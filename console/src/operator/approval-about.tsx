@@ -16,7 +16,7 @@ import { ApprovalSubject, fieldsOf, textOf } from './approval-subject.tsx'
 import { approvalTexts } from './approval-words.ts'
 import { EXITS, exitTexts } from './exit-words.ts'
 import { useEnterprises } from './enterprises.tsx'
-import { nothingWord, valueWord } from './value-words.ts'
+import { namesObject, nothingWord, valueWord } from './value-words.ts'
 import { kindTexts } from './words.ts'
 
 type Approval = Schemas['Approval']
@@ -118,7 +118,8 @@ function Asked({ asked, subject }: { asked: Readonly<Record<string, unknown>>; s
   const names: Readonly<Record<string, string>> = told.field
   const currency = textOf(asked['currency'])
   const facts = Object.entries(asked)
-    .filter(([name, value]) => name !== 'reason' && value !== subject && value !== undefined)
+    .filter(([name, value]) => name !== 'reason' && value !== undefined)
+    .filter(([name, value]) => value !== subject || !namesObject(name))
     .filter(([name]) => !(name === 'currency' && typeof asked['amount'] === 'string'))
     .map(
       ([name, value]) =>

@@ -31,6 +31,7 @@ const texts = bilingual({
   health: ['Is the service well?', '¿Está bien el servicio?'],
   service: ['Service and database', 'Servicio y base de datos'],
   well: ['well', 'bien'],
+  absent: ['none configured', 'no hay'],
   ill: ['not ready', 'no está listo'],
   rails: ['Rails', 'Rieles'],
   providers: ['Providers', 'Proveedores'],
@@ -142,16 +143,20 @@ function Health({ rails, providers, halts, ready }: BoardData) {
   const troubledProviders = providers.filter(({ trading_pairs: pairs }) => pairs.some(isStale))
   const haltWords = useHaltWords()
   const open = halts.filter(({ resumed_at: at }) => at === null)
-  const line = (name: string, to: string, troubled: readonly string[]) => (
+  const line = (name: string, to: string, troubled: readonly string[], isThere = true) => (
     <div>
       <dt>
         <Link to={to}>{name}</Link>
       </dt>
       <dd>
-        <State
-          word={troubled.length === 0 ? t.well : t.troubled(troubled.join(', '))}
-          shape={troubled.length === 0 ? 'done' : 'failed'}
-        />
+        {isThere ? (
+          <State
+            word={troubled.length === 0 ? t.well : t.troubled(troubled.join(', '))}
+            shape={troubled.length === 0 ? 'done' : 'failed'}
+          />
+        ) : (
+          <State word={t.absent} shape="off" />
+        )}
       </dd>
     </div>
   )
@@ -167,11 +172,13 @@ function Health({ rails, providers, halts, ready }: BoardData) {
         t.rails,
         '/operator/rails',
         troubledRails.map(({ name }) => name),
+        rails.length > 0,
       )}
       {line(
         t.providers,
         '/operator/providers',
         troubledProviders.map(({ name }) => name),
+        providers.length > 0,
       )}
       {line(t.halts, '/operator/halts', open.map(haltWords))}
     </dl>

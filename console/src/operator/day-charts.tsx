@@ -151,7 +151,8 @@ function Steps({ day, weekday }: Shown) {
       listOf={(search) => ({ to: '/operator/orders', search })}
       more={
         <>
-          <Link to="/operator/orders">{t.allOrders}</Link> · {t.points} {t.refunds}
+          <Link to="/operator/orders">{t.allOrders}</Link>
+          {series.length === 0 ? null : ` · ${t.points} ${t.refunds}`}
         </>
       }
     />

@@ -40,7 +40,12 @@ export function MovementBalances({ asked }: { asked: Readonly<Record<string, unk
               return [
                 account,
                 <>
-                  {money(ledger)} {t.now}, {money(after)} {t.after}
+                  <div>
+                    {money(ledger)} {t.now}
+                  </div>
+                  <div>
+                    {money(after)} {t.after}
+                  </div>
                 </>,
               ] as const
             })}

@@ -53,3 +53,7 @@ export function valueWord(language: Language, field: string, value: string): str
 
 export const nothingWord = (language: Language, field: string): string =>
   wordOf(nothing[language], field) ?? '–'
+
+/** Whether a field names the object of an act, which is shown above. The login of a user may be the name of a role. */
+export const namesObject = (field: string): boolean =>
+  field === 'login' || field === 'subject' || field.endsWith('_id')

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { nothingWord, valueWord } from '../../../console/src/operator/value-words.ts'
+import { namesObject, nothingWord, valueWord } from '../../../console/src/operator/value-words.ts'
 import { lessOf } from '../../../console/src/parts/sums.ts'
 
 type Form = {
@@ -76,6 +76,12 @@ describe('a value of a request that waits', () => {
     expect(valueWord('en', 'role', 'operator')).toBe('operator')
     expect(valueWord('es', 'role', 'operator')).toBe('operador')
     expect(valueWord('en', 'login', 'operator')).toBeUndefined()
+  })
+
+  test('is left out only where it names the object, so that a user "operator" keeps the role', () => {
+    const left = fields.map(({ name }) => name).filter(namesObject)
+    expect(left).toContain('login')
+    expect(left.filter((name) => name !== 'login' && !name.endsWith('_id'))).toEqual([])
   })
 
   test('that is nothing says what nothing means', () => {
