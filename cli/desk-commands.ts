@@ -16,6 +16,7 @@ const like = (command: Command, id: string, taken: readonly string[] = []): Comm
 
 export function addDeskCommands(program: Command): void {
   addOrderCommands(program)
+  addMonthCommand(program)
   addHoldCommands(program)
   addMoneyCommands(program)
   addUserCommands(program)
@@ -77,6 +78,19 @@ function addOrderCommands(program: Command): void {
       .argument(...order)
       .option('--refund <id>', 'this refund (rf_…) instead of the payout'),
     'cancelPayoutOfOrder',
+  )
+}
+
+function addMonthCommand(program: Command): void {
+  asClient(
+    groupNamed(program, 'organizations')
+      .command('month')
+      .description('write the statement of a month as the customer gets it')
+      .argument('<organization>', 'the organization (org_…)')
+      .argument('<month>', 'such as 2026-11, in UTC')
+      .option('--pdf <file>', 'as PDF, to this file')
+      .option('--html <file>', 'as HTML, to this file')
+      .addOption(new Option('--language <language>', 'of the document').choices(['en', 'es'])),
   )
 }
 

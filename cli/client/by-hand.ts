@@ -8,6 +8,9 @@ export const BY_HAND: Readonly<Record<string, ByHand>> = {
   'sign-in': { operations: ['signIn'] },
   'sign-out': { operations: ['signOut'] },
   'orders receipt': { operations: ['getOperatorReceipt', 'getOperatorReceiptPdf'] },
+  'organizations month': {
+    operations: ['getStatementOfCustomer', 'getStatementOfCustomerPdf'],
+  },
   'orders mark': { operations: ['markPayoutOfOrder', 'markRefundOfOrder'] },
   'orders cancel-send': { operations: ['cancelPayoutOfOrder', 'cancelRefundOfOrder'] },
   'orders sent-before': { operations: ['recordOrderSentBefore'] },

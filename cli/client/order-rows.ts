@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { addressOf } from '@corridor/server/operator-client/client.ts'
 import { stringify } from 'yaml'
 import { openActsText } from './open-acts.ts'
-import { given, reasonOf, textIn, type Row } from './rows.ts'
+import { given, reasonOf, textIn, type Call, type Given, type Output, type Row } from './rows.ts'
 import { doneText } from './shown.ts'
 
 const noun = 'order'
@@ -20,14 +20,36 @@ const show: Row = {
 const receipt: Row = {
   noun,
   async run(call, { args: [order_id = ''], options }) {
-    const pdf = textIn(options, 'pdf')
-    const file = pdf ?? textIn(options, 'html')
-    const path = `${ORDER}/receipt${pdf === undefined ? '' : '.pdf'}`
-    const content = await call.download('GET', addressOf(path, { order_id }))
-    if (file === undefined) return { text: '', json: null, bytes: content }
-    writeFileSync(file, content)
-    return { text: `The receipt is in ${file}.\n`, json: { file } }
+    return written(call, options, 'receipt', (ending) =>
+      addressOf(`${ORDER}/receipt${ending}`, { order_id }),
+    )
   },
+}
+
+const month: Row = {
+  noun: 'organization',
+  async run(call, { args: [organization_id = '', of = ''], options }) {
+    const path = '/operator/v1/organizations/{organization_id}/statements/{month}'
+    const language = given(options, 'language', 'language')
+    return written(call, options, 'statement', (ending) =>
+      addressOf(`${path}${ending}`, { organization_id, month: of }, language),
+    )
+  },
+}
+
+/** A document to a file, or to the standard output. */
+async function written(
+  call: Call,
+  options: Given['options'],
+  what: string,
+  address: (ending: '' | '.pdf') => string,
+): Promise<Output> {
+  const pdf = textIn(options, 'pdf')
+  const file = pdf ?? textIn(options, 'html')
+  const bytes = await call.download('GET', address(pdf === undefined ? '' : '.pdf'))
+  if (file === undefined) return { text: '', json: null, bytes }
+  writeFileSync(file, bytes)
+  return { text: `The ${what} is in ${file}.\n`, json: { file } }
 }
 
 /** The payout of an order, or with --refund one of its refunds. */
@@ -84,6 +106,7 @@ const sentBefore: Row = {
 export const orderRows: Readonly<Record<string, Row>> = {
   'orders show': show,
   'orders receipt': receipt,
+  'organizations month': month,
   'orders mark': mark,
   'orders cancel-send': cancelSend,
   'orders sent-before': sentBefore,

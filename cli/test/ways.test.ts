@@ -120,6 +120,7 @@ describe('every command', () => {
   /** A call of each command that is made by hand, with the role that may use it. */
   const byHand: Record<string, [Role, ...string[]]> = {
     'orders receipt': ['viewer', ORDER],
+    'organizations month': ['viewer', `org_${UNKNOWN}`, '2026-03'],
     'orders cancel-send': ['operator', ORDER, ...why],
     'orders mark': ['operator', ORDER, 'settled', '--evidence', 'letter', ...why],
     'orders sent-before': ['operator', `${ORDER}:payout:1`, ...why],

@@ -16,7 +16,7 @@ import { orderExport } from './export-columns.ts'
 import { ExportList } from './export-list.tsx'
 import { NoOrders, useOrderColumns } from './order-row.tsx'
 import { orderTexts } from './order-words.ts'
-import { Statements } from './statements.tsx'
+import { Statements } from '../parts/statements.tsx'
 
 const texts = bilingual({
   title: ['Orders', 'Órdenes'],
@@ -57,7 +57,7 @@ export function Orders() {
       title={t.title}
       acts={
         <>
-          <Statements organization={organization} />
+          <Statements path={`/console/v1/organizations/${organization}/statements`} />
           <Button
             renderRoot={(props) => (
               <Link to="/$organization/quote" params={{ organization }} {...props} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Answer, Failing } from '../parts/answers.tsx'
 import { Id } from '../parts/copy.tsx'
-import { bilingual, useText } from '../parts/language.tsx'
+import { bilingual, useLanguage, useText, type Language } from '../parts/language.tsx'
 import { useFlash } from '../parts/live.tsx'
 import { Metadata } from '../parts/metadata.tsx'
 import { Conversion, Money } from '../parts/money.tsx'
@@ -181,14 +181,12 @@ function InFlight({ facts: { record, payouts, refunds } }: { facts: OrderFacts }
 const hasReceipt = (status: string): boolean =>
   status === 'STEP_4_COMPLETED' || status === 'FAILED_REFUND_PROCESSED'
 
-const receiptOf = (id: string): string =>
-  addressOf('/operator/v1/orders/{order_id}/receipt', { order_id: id })
-
-const pdfOf = (id: string): string =>
-  addressOf('/operator/v1/orders/{order_id}/receipt.pdf', { order_id: id })
+const receiptOf = (id: string, ending: '' | '.pdf', language: Language): string =>
+  addressOf(`/operator/v1/orders/{order_id}/receipt${ending}`, { order_id: id }, { language })
 
 function Terms({ facts: { order, record } }: { facts: OrderFacts }) {
   const t = useText(texts)
+  const { language } = useLanguage()
   const { organization_id: organization } = order
   return (
     <Section title={t.facts}>
@@ -209,10 +207,10 @@ function Terms({ facts: { order, record } }: { facts: OrderFacts }) {
           [t.own]: record.external_reference_id,
           [t.receipt]: hasReceipt(order.status) ? (
             <span className="acts">
-              <a href={receiptOf(order.id)} target="_blank" rel="noreferrer">
+              <a href={receiptOf(order.id, '', language)} target="_blank" rel="noreferrer">
                 {t.receipt}
               </a>
-              <a href={pdfOf(order.id)} target="_blank" rel="noreferrer">
+              <a href={receiptOf(order.id, '.pdf', language)} target="_blank" rel="noreferrer">
                 PDF
               </a>
             </span>

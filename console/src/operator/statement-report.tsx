@@ -8,8 +8,9 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Section } from '../parts/page.tsx'
 import { usePages, Table } from '../parts/table.tsx'
+import { Statements } from '../parts/statements.tsx'
 import { Time } from '../parts/time.tsx'
-import { readPart, type Schemas } from './api.ts'
+import { addressOf, readPart, type Schemas } from './api.ts'
 import { balancesQuery } from './balances.tsx'
 import { OrganizationSelect } from './organizations.tsx'
 import { instantsOf, type Days } from '../parts/days.ts'
@@ -25,6 +26,7 @@ const texts = bilingual({
     'The statement has the balances of each currency, and every movement of the period.',
     'El extracto tiene los saldos de cada moneda y cada movimiento del período.',
   ],
+  ofCustomer: ['As the customer gets it:', 'Como lo recibe el cliente:'],
   totals: ['Balances', 'Saldos'],
   movements: ['Movements', 'Movimientos'],
   currency: ['Currency', 'Moneda'],
@@ -110,9 +112,24 @@ export function StatementReport({
           <p>{t.orWhy}</p>
         </Empty>
       ) : (
-        <Statement days={days} organization={organization} account={account} />
+        <>
+          {organization === undefined ? null : <OfCustomer organization={organization} />}
+          <Statement days={days} organization={organization} account={account} />
+        </>
       )}
     </>
+  )
+}
+
+/** What the customer sees, also on its own pages. */
+function OfCustomer({ organization }: { organization: string }) {
+  const t = useText(texts)
+  const path = '/operator/v1/organizations/{organization_id}/statements'
+  return (
+    <div className="acts">
+      <span className="dim">{t.ofCustomer}</span>
+      <Statements path={addressOf(path, { organization_id: organization })} />
+    </div>
   )
 }
 

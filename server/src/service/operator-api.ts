@@ -58,6 +58,7 @@ import { operatorOrganizationReads } from '../parties/organizations/operator-rea
 import { queueActs } from '../desk/queue/acts.ts'
 import { queueEndpoints } from '../desk/queue/operator-endpoints.ts'
 import { operatorReceiptEndpoints } from '../customers/receipts/endpoints.ts'
+import { operatorStatementEndpoints } from '../customers/statements/endpoints.ts'
 import { reconciliationEndpoints } from '../desk/reconciliation/operator-endpoints.ts'
 import { reconcileEndpoints } from '../desk/reconciliation/upload-endpoints.ts'
 import { searchEndpoints } from '../desk/search/operator-endpoints.ts'
@@ -127,6 +128,7 @@ async function addEndpoints(api: Api, deps: Deps): Promise<void> {
   haltEndpoints(api, desk)
   operatorOrderReads(api, reads)
   operatorReceiptEndpoints(api, reads)
+  operatorStatementEndpoints(api, reads)
   operatorOrganizationReads(api, reads)
   operatorApiKeyReads(api, reads)
   operatorApiKeyActs(api, desk)

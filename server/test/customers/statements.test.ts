@@ -9,6 +9,8 @@ import {
   type StatedOrder,
 } from '../../src/customers/statements/queries.ts'
 import { uuidOf } from '../../src/platform/ids.ts'
+import { newProgram } from '../support/desk.ts'
+import { selectEnterprises } from '../../src/parties/organizations/queries.ts'
 import { forFile } from '../support/for-file.ts'
 import { refundedOrder, runDueWork } from '../support/orders.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
@@ -68,6 +70,27 @@ test('is in Spanish for whoever asks for it', async () => {
   expect(html).toContain('1.000,00 USDC')
   expect(html).not.toMatch(/Statement|Completed|1,000\.00/)
   expect((await get('2026-03?language=fr')).status).toBe(400)
+})
+
+test('is for the desk too, in both forms and languages, of organizations that the operator sees', async () => {
+  const viewer = await newProgram(corridor, 'viewer')
+  const path = `/operator/v1/organizations/${corridor.sandbox.organization_id}/statements/2026-03`
+  const ask = async (address: string, by = viewer) => {
+    const headers = { authorization: `Bearer ${by.token}` }
+    const response = await fetch(`${corridor.url}${address}`, { headers })
+    return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
+  }
+  const html = await ask(`${path}?language=es`)
+  expect(html.status).toBe(200)
+  expect(html.bytes.equals((await get('2026-03?language=es')).bytes)).toBe(true)
+  const pdf = await ask(`${path}.pdf`)
+  expect(pdf.bytes.equals((await get('2026-03.pdf')).bytes)).toBe(true)
+  const receipt = await ask(`/operator/v1/orders/${completed.id}/receipt?language=es`)
+  expect(receipt.bytes.toString()).toContain('<html lang="es">')
+  const others = await selectEnterprises(corridor.deps.db)
+  const foreign = others.filter(({ name }) => name !== 'Demo Enterprise').map(({ id }) => id)
+  const stranger = await newProgram(corridor, 'viewer', foreign)
+  expect((await ask(path, stranger)).status).toBe(404)
 })
 
 test('sums are exact for each pair of currencies, whatever their decimals', () => {

@@ -197,6 +197,7 @@ async function identifiers(corridor: TestService, own: Uuid<'ent'>): Promise<Ids
     kind: 'parked_order',
     subject: parked,
     number: '1',
+    month: '2026-03',
     account: 'rail:sandbox',
     counter_account: 'rail_fee',
     from_account: 'rail:sandbox',

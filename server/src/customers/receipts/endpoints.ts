@@ -76,13 +76,14 @@ export function operatorReceiptEndpoints(api: Api, deps: ReceiptDeps): void {
           summary,
           description: about,
           params: Type.Object({ order_id }),
+          querystring: inLanguage,
           response: { 200: { description: 'The receipt.', content }, ...failures(409) },
         },
       },
       async (request, reply) => {
         const order = await seenOrder(deps, operatorOfRequest(request), request.params.order_id)
         if (order === undefined) throw failure('not_found')
-        const receipt = await readReceipt(deps, order)
+        const receipt = await readReceipt(deps, order, request.query.language)
         return sendDocument(deps, request, reply, receipt, `receipt-${receipt.number}`)
       },
     )

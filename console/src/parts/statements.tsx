@@ -1,7 +1,7 @@
-// The statements of the last months, as PDF.
+// The statements of a customer for the last months, as PDF: for the customer and for the desk.
 import { Button, Menu } from '@mantine/core'
-import { now } from '../parts/clock.ts'
-import { bilingual, useLanguage, useText } from '../parts/language.tsx'
+import { now } from './clock.ts'
+import { bilingual, useLanguage, useText } from './language.tsx'
 
 const texts = bilingual({ open: ['Statements', 'Extractos'] })
 
@@ -16,7 +16,8 @@ function months(nowMs: number): Date[] {
   )
 }
 
-export function Statements({ organization }: { organization: string }) {
+/** `path` is of the statements: a month and its ending follow. */
+export function Statements({ path }: { path: string }) {
   const t = useText(texts)
   const { language } = useLanguage()
   const name = new Intl.DateTimeFormat(language, {
@@ -35,7 +36,7 @@ export function Statements({ organization }: { organization: string }) {
             key={month.getTime()}
             component="a"
             target="_blank"
-            href={`/console/v1/organizations/${organization}/statements/${month.toISOString().slice(0, 7)}.pdf?language=${language}`}
+            href={`${path}/${month.toISOString().slice(0, 7)}.pdf?language=${language}`}
           >
             {name.format(month)}
           </Menu.Item>
