@@ -1,8 +1,10 @@
 // The request log: what API keys asked in the last days, how it was answered, and which fields were sent.
 import type { Schemas } from '@corridor/sdk'
 import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useShown } from '../parts/address.ts'
+import { Answer } from '../parts/answers.tsx'
 import { Copyable } from '../parts/copy.tsx'
 import { FilterChips } from '../parts/filter-chips.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
@@ -10,6 +12,7 @@ import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
 import { pageFrom, usePages, type Column } from '../parts/table.tsx'
+import { madeAt } from '../parts/short-id.ts'
 import { Time } from '../parts/time.tsx'
 import { corridor } from './corridor.ts'
 
@@ -38,6 +41,10 @@ const texts = bilingual({
   all: ['All', 'Todas'],
   refused: ['Refused', 'Rechazadas'],
   search: ['Find a request ID', 'Buscar un ID de solicitud'],
+  gone: [
+    'There is no request with this identifier, or it is no longer kept.',
+    'No hay una solicitud con este identificador o ya no se conserva.',
+  ],
   none: ['No requests', 'No hay solicitudes'],
   how: [
     'A request is here a second after its answer, for seven days. Of a key that asks very often not all are kept.',
@@ -96,10 +103,13 @@ export function ApiLog() {
       query={query}
       columns={columns}
       idOf={({ id }) => id}
-      panel={(id) => {
-        const found = query.data?.pages.flatMap(({ data }) => data).find((one) => one.id === id)
-        return found === undefined ? null : <RequestPanel of={found} />
-      }}
+      panel={(id) => (
+        <RequestPanel
+          key={id}
+          id={id}
+          listed={query.data?.pages.flatMap(({ data }) => data).find((one) => one.id === id)}
+        />
+      )}
       above={
         <TextInput
           aria-label={t.search}
@@ -127,7 +137,35 @@ export function ApiLog() {
   )
 }
 
-function RequestPanel({ of: one }: { of: ApiRequest }) {
+function RequestPanel({ id, listed }: { id: string; listed: ApiRequest | undefined }) {
+  const t = useText(texts)
+  const query = useQuery({
+    queryKey: ['api-request', id],
+    queryFn: () => readRequest(id),
+    enabled: listed === undefined,
+  })
+  if (listed !== undefined) return <RequestFacts of={listed} />
+  return (
+    <Answer query={query}>
+      {(one) => (one === null ? <p className="dim">{t.gone}</p> : <RequestFacts of={one} />)}
+    </Answer>
+  )
+}
+
+/** The list has no filter for one entry. Its identifier has the millisecond in which it was answered. */
+async function readRequest(id: string): Promise<ApiRequest | null> {
+  const at = madeAt(id)
+  if (at === undefined) return null
+  const moment = (ms: number) => new Date(at + ms).toISOString()
+  const found = corridor.keys.requests({
+    created_after: moment(-1),
+    created_before: moment(1),
+    limit: 200,
+  })
+  return (await found.all()).find((one) => one.id === id) ?? null
+}
+
+function RequestFacts({ of: one }: { of: ApiRequest }) {
   const t = useText(texts)
   const { organization } = useParams({ from: '/$organization' })
   return (

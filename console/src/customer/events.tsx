@@ -1,7 +1,9 @@
 // Events: everything that happened, as webhooks and the stream tell it.
 import type { Event, EventFilter } from '@corridor/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { NativeSelect } from '@mantine/core'
+import { Answer } from '../parts/answers.tsx'
 import { given } from '../parts/given.ts'
 import { Copyable, Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
@@ -33,6 +35,10 @@ const texts = bilingual({
     'Cada paso de una orden es un evento. Los webhooks envían los mismos eventos a sus sistemas.',
   ],
   every: ['Events of all orders', 'Eventos de todas las órdenes'],
+  gone: [
+    'There is no event with this identifier, or it is no longer kept.',
+    'No hay un evento con este identificador o ya no se conserva.',
+  ],
   openOrder: ['Open the order', 'Abrir la orden'],
 })
 
@@ -92,10 +98,13 @@ export function Events() {
       query={query}
       columns={columns}
       idOf={({ id }) => id}
-      panel={(id) => {
-        const shown = query.data?.pages.flatMap(({ data }) => data).find((one) => one.id === id)
-        return shown === undefined ? null : <EventPanel event={shown} />
-      }}
+      panel={(id) => (
+        <EventPanel
+          key={id}
+          id={id}
+          listed={query.data?.pages.flatMap(({ data }) => data).find((one) => one.id === id)}
+        />
+      )}
       tools={
         <NativeSelect
           aria-label={t.filter}
@@ -116,7 +125,24 @@ export function Events() {
   )
 }
 
-function EventPanel({ event }: { event: Event }) {
+/** An event never changes: one of the list is not read again. */
+function EventPanel({ id, listed }: { id: string; listed: Event | undefined }) {
+  const t = useText(texts)
+  const { organization } = useParams({ from: '/$organization' })
+  const query = useQuery({
+    queryKey: [organization, 'event', id],
+    queryFn: async () => (await corridor.events.list(organization, { id }).page()).data[0] ?? null,
+    enabled: listed === undefined,
+  })
+  if (listed !== undefined) return <EventFacts event={listed} />
+  return (
+    <Answer query={query}>
+      {(event) => (event === null ? <p className="dim">{t.gone}</p> : <EventFacts event={event} />)}
+    </Answer>
+  )
+}
+
+function EventFacts({ event }: { event: Event }) {
   const t = useText(texts)
   const { organization } = useParams({ from: '/$organization' })
   return (

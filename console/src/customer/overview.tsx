@@ -16,7 +16,8 @@ import { Limits } from './limits.tsx'
 import { MonthCharts } from './month-charts.tsx'
 import { OnHold, useHeldSince } from './on-hold.tsx'
 import { usePausedOf } from './paused.ts'
-import { OpenRequests, openRequestsQuery } from './requests.tsx'
+import { OpenRequests } from './requests.tsx'
+import { openRequestsQuery } from './requests-query.ts'
 
 const texts = bilingual({
   loading: ['Overview', 'Resumen'],

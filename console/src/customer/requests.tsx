@@ -15,6 +15,7 @@ import { pageFrom, usePages, type Column } from '../parts/table.tsx'
 import { Countdown, Time, useIsPast } from '../parts/time.tsx'
 import { corridor } from './corridor.ts'
 import { AnswerForm } from './request-answer.tsx'
+import { openRequestsQuery } from './requests-query.ts'
 
 const texts = bilingual({
   title: ['Information requests', 'Solicitudes de información'],
@@ -163,13 +164,6 @@ function AnswerBy({ at }: { at: string }) {
 }
 
 /** Those that wait for an answer. */
-export const openRequestsQuery = (organization: string) => ({
-  queryKey: [organization, 'requests', 'open'],
-  queryFn: async () =>
-    (await corridor.informationRequests.list(organization, { status: 'OPEN', limit: 20 }).page())
-      .data,
-})
-
 /** For the overview. Nothing where nothing is asked. */
 export function OpenRequests({ organization }: { organization: string }) {
   const t = useText(texts)

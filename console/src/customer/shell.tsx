@@ -12,6 +12,7 @@ import { useOtherTabs } from '../parts/tabs.ts'
 import { useWaiting } from './approvals-query.ts'
 import { corridor } from './corridor.ts'
 import { LiveProvider } from './live.tsx'
+import { countOfRequests, openRequestsQuery } from './requests-query.ts'
 import { Permitted, useMay } from './rights.tsx'
 import { SandboxBar } from './sandbox-bar.tsx'
 
@@ -63,6 +64,7 @@ export function CustomerShell() {
   const may = useMay()
   const { count, hasMore } = useWaiting(organization)
   const waits = count === 0 ? undefined : `${count}${hasMore ? '+' : ''}`
+  const { data: asked = [] } = useQuery(openRequestsQuery(organization))
   const at = (path: string) => `/${organization}${path}`
   const people = { label: t.people, to: at('/people'), key: 'p' }
   const nav: readonly NavGroup[] = [
@@ -76,7 +78,12 @@ export function CustomerShell() {
           ? []
           : [{ label: t.approvals, to: at('/approvals'), key: 'v', waits }]),
         { label: t.refunds, to: at('/refunds'), key: 'r' },
-        { label: t.requests, to: at('/requests'), key: 'a' },
+        {
+          label: t.requests,
+          to: at('/requests'),
+          key: 'a',
+          waits: countOfRequests(asked),
+        },
       ],
     },
     {

@@ -22,7 +22,7 @@ const texts = bilingual({
   fill: ['Conversion', 'Conversión'],
   payout: ['Payout', 'Pago'],
   refund: ['Refund', 'Reembolso'],
-  expected: ['Expected by', 'Se espera para'],
+  expected: ['We expect this by', 'Lo esperamos a más tardar el'],
   wait: ['Nothing has happened yet.', 'Aún no ha pasado nada.'],
 })
 
@@ -80,7 +80,7 @@ function Entries({
             {event.type === 'order.delayed' ? (
               <p>
                 {money.delay[event.data.resolution] ?? event.data.resolution} {t.expected}{' '}
-                <Time at={event.data.expected_at} />.
+                <Time at={event.data.expected_at} isExact />.
               </p>
             ) : null}
           </>

@@ -683,6 +683,10 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.open(at(`/orders/${order.id}`))
     await page.see('The next step is paused. The order goes on by itself afterwards.')
     expect(await page.shows('longer than usual')).toBe(false)
+    // A day and a time, in a whole sentence.
+    expect(await page.run<string>(`plain(document.querySelector('.timeline').innerText)`)).toMatch(
+      /We expect this by \d{1,2} \w{3,4}, \d\d:\d\d:\d\d UTC\./,
+    )
     const resumed = await operator.act('POST', `/halts/${sends.id}/resume`, { reason: 'over' })
     expect(resumed.status).toBe(200)
     await page.open(at(`/orders/${order.id}`))

@@ -268,6 +268,21 @@ describe('a list of events', () => {
     ).toEqual([])
   })
 
+  test('one is read by its identifier, however old it is, and by the other filters too', async () => {
+    const { events } = await readOn(`${organization}/events`, 120)
+    const [oldest] = events
+    const path = `${organization}/events?sort=newest_first&id=${oldest?.id}`
+    expect((await corridor.get<EventJson[]>(path)).data).toEqual([oldest])
+    const others = ['&type=order.created', '&order_id=ord_01jqe8m2x4fv5s0t6w7y8z9abc']
+    for (const path of [
+      ...others.map((other) => `${organization}/events?id=${oldest?.id}${other}`),
+      // It belongs to another organization.
+      `${corridor.organization}/events?id=${oldest?.id}`,
+      `${organization}/events?id=nonsense`,
+    ])
+      expect((await corridor.get<EventJson[]>(path)).data, path).toEqual([])
+  })
+
   test('can be filtered by type', async () => {
     const { data } = await corridor.get<EventJson[]>(
       `${organization}/events?type=organization.status_changed`,

@@ -45,12 +45,13 @@ const eventQuery = exact({
     ...pagingQuery.cursor,
     description: 'From the Link header of the previous page, or the `id` of a streamed event.',
   }),
+  id: Type.Optional(pathId('evt', 'Only this event.')),
   order_id: Type.Optional(pathId('ord', 'Events of this order.')),
   type: Type.Optional(withDescription(eventType, 'Events of this type.')),
   sort: Type.Optional(
     withDescription(
       eventSort,
-      'The order of a page, by default oldest_first. A cursor is good for both: it marks an event, and the page has what comes after or before it. A stream is always oldest first.',
+      'By default oldest_first. A cursor is good for both: a page has what comes after or before its event. A stream is always oldest first.',
     ),
   ),
 })
@@ -101,10 +102,11 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
     },
     async (request, reply) => {
       const organizationId = organizationOf(request)
-      const { order_id: orderId, type, limit, sort } = request.query
+      const { id, order_id: orderId, type, limit, sort } = request.query
       const filter: EventFilter = {
         ...(type === undefined ? {} : { type }),
-        // A malformed identifier matches nothing: no order has the nil UUID.
+        // A malformed identifier matches nothing: no order or event has the nil UUID.
+        ...(id === undefined ? {} : { id: uuidOf('evt', id) ?? NO_ID }),
         ...(orderId === undefined ? {} : { orderId: uuidOf('ord', orderId) ?? NO_ID }),
       }
       const list = `events:${organizationId}:${JSON.stringify(filter)}`

@@ -48,7 +48,7 @@ const END_OF_TIME: EventPosition = {
 export const eventSorts = ['oldest_first', 'newest_first'] as const
 type EventSort = (typeof eventSorts)[number]
 
-export type EventFilter = { orderId?: Uuid<'ord'>; type?: string }
+export type EventFilter = { id?: Uuid<'evt'>; orderId?: Uuid<'ord'>; type?: string }
 
 // Selects events of past epochs, and events of the current epoch whose transaction is older than every open transaction.
 const VISIBLE = `(e.epoch, e.transaction)
@@ -88,6 +88,13 @@ const selectEventsStatement = (
 
 const statementsOf = (direction: Direction) => ({
   all: selectEventsStatement(direction, '', [], 'events', ''),
+  one: selectEventsStatement(
+    direction,
+    ' one',
+    ['event_id'],
+    '(select * from events where organization_id = $1 and id = $6 offset 0)',
+    '',
+  ),
   // An organization may have had the type never, or not for months. So its events are searched in the index alone: a
   // fifteenth of the time that reading their rows takes.
   type: statement(
@@ -155,7 +162,15 @@ export async function selectEvents(
   const { epoch, transaction, id } =
     from ?? (sort === 'oldest_first' ? START_OF_EVENTS : END_OF_TIME)
   const values = [organizationId, epoch, transaction, id, limit]
-  const { all, type: ofType, rare, order, orderAndType } = SELECT_EVENTS[sort]
+  const { all, one, type: ofType, rare, order, orderAndType } = SELECT_EVENTS[sort]
+  if (filter.id !== undefined) {
+    const found = await rows<EventRow>(db, one, [...values, filter.id])
+    return found.filter(
+      (event) =>
+        (type === undefined || event.type === type) &&
+        (orderId === undefined || event.order_id === orderId),
+    )
+  }
   if (orderId !== undefined) {
     const ofOrder = [...values, orderId, earliestEvent(orderId)]
     return type === undefined

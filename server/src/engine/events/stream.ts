@@ -122,5 +122,6 @@ const laterPosition = (a: EventPosition, b: EventPosition): EventPosition =>
   isBefore(a, b) ? b : a
 
 const matches = (row: EventRow, filter: EventFilter): boolean =>
+  (filter.id === undefined || row.id === filter.id) &&
   (filter.orderId === undefined || row.order_id === filter.orderId) &&
   (filter.type === undefined || row.type === filter.type)

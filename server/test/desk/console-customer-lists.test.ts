@@ -1,0 +1,84 @@
+// The lists of the customers' pages in a real Chromium: what a link opens, what waits, and what narrows a list.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EventJson } from '../../src/engine/events/schemas.ts'
+import { chromium, openPage, type Page } from '../support/browser.ts'
+import { buildConsole } from '../support/console-build.ts'
+import { consolePage, type ConsolePage } from '../support/console-page.ts'
+import { newProgram, type Person } from '../support/desk.ts'
+import { testService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, () => {
+  let corridor: TestService
+  let browser: Page
+  let page: ConsolePage
+  let operator: Pick<Person, 'act'>
+  const at = (path: string) => `/console/${corridor.sandbox.organization_id}${path}`
+
+  beforeAll(async () => {
+    // The pages as their sources are now.
+    await buildConsole()
+    corridor = await testService()
+    operator = await newProgram(corridor, 'operator')
+    browser = await openPage(chromium ?? '', 'about:blank')
+    page = consolePage(browser, corridor.url)
+    await page.width(1280, 800)
+    await page.open('/console/sign-in')
+    await page.fill('API key', corridor.sandbox.api_key)
+    await page.click('Sign in')
+    await page.until('the first page is open', `location.pathname.includes('/org_')`)
+  }, 300_000)
+  afterAll(async () => {
+    await browser.close()
+    await corridor.close()
+  })
+
+  test('a link opens an event or a request that the list does not show', async () => {
+    const events = await until(
+      () => corridor.get<EventJson[]>(`${corridor.organization}/events?limit=1`),
+      ({ data }) => data.length > 0,
+    )
+    const event = events.data[0]
+    await page.open(at(`/events?type=webhook.test&open=${event?.id}`))
+    await page.until(
+      'it is open',
+      `document.querySelector('aside')?.innerText.includes('${event?.type}')`,
+    )
+    expect(await page.violations()).toEqual([])
+    await page.open(at(`/events?open=evt_01jqe8m2x4fv5s0t6w7y8z9abc`))
+    await page.see('There is no event with this identifier, or it is no longer kept.')
+    const requests = await until(
+      () => corridor.get<{ id: string; status: number; path: string }[]>('/v1/api-requests'),
+      ({ data }) => data.some(({ status }) => status === 200),
+    )
+    const request = requests.data.find(({ status }) => status === 200)
+    await page.open(at(`/api-log?status=refused&open=${request?.id}`))
+    await page.until(
+      'it is open',
+      `document.querySelector('aside')?.innerText.includes('${request?.path}')`,
+    )
+    expect(await page.violations()).toEqual([])
+    for (const id of ['rq_01jqe8m2x4fv5s0t6w7y8z9abc', 'nonsense']) {
+      await page.open(at(`/api-log?open=${id}`))
+      await page.see('There is no request with this identifier, or it is no longer kept.')
+    }
+  })
+
+  test('the navigation counts the requests of the desk that wait for an answer', async () => {
+    const link = `[...document.querySelectorAll('nav a')].find((one) => one.textContent === 'Information requests')`
+    await page.open(at('/requests'))
+    await page.see('No information requests')
+    expect(await page.run(`${link}.dataset.waits ?? null`)).toBe(null)
+    const organization = `/organizations/${corridor.sandbox.organization_id}`
+    const asked = await operator.act('POST', `${organization}/information_requests`, {
+      message: 'Please explain.',
+      fields: [{ name: 'source', about: 'Source of funds', type: 'text', required: true }],
+      documents: [],
+      deadline: new Date(Date.now() + 86_400_000).toISOString(),
+      reason: 'unusual amount',
+    })
+    expect(asked.status).toBe(201)
+    // Without a reload.
+    await page.until('it is counted', `${link}.dataset.waits === '1'`)
+  })
+})
