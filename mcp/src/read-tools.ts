@@ -61,7 +61,7 @@ const withSmallPages = (given: Properties): Properties => ({
     type: 'integer',
     minimum: 1,
     maximum: LARGEST_PAGE,
-    description: `Rows of a page, 1 to ${LARGEST_PAGE}. By default ${PAGE}.`,
+    description: 'Rows of a page.',
   },
   cursor: { type: 'string', maxLength: 512, description: '`cursor` of the previous page.' },
 })
