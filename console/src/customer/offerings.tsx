@@ -34,7 +34,7 @@ const texts = bilingual({
   closed: ['closed', 'cerrado'],
   opens: ['opens', 'abre'],
   // Bank holidays of later days are not known here.
-  notBefore: ['not before', 'no antes de'],
+  notBefore: ['opens not before', 'no abre antes de'],
   off: ['switched off', 'desactivado'],
   cost: ['Fee from', 'Comisión desde'],
   settles: ['Settles', 'Liquidación'],
