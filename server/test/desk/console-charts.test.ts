@@ -221,4 +221,23 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     expect(said).toContain(`in ${own?.total.orders} completed orders of 12 months`)
     expect(said).toContain(`${own?.total.cost} USDC of fees and tax.`)
   })
+
+  test('corridors that have no chart are counted, with a link to them', async () => {
+    for (const payout of ['MXN', 'BRL', 'NGN']) await complete('USDC', payout, '50.00')
+    await count()
+    const addresses = () =>
+      page.run<string[]>(
+        `[...document.querySelectorAll('.chart-more a')].filter((one) => one.innerText === 'and 1 more')
+          .map((one) => decodeURIComponent(one.getAttribute('href')))`,
+      )
+    await page.open(`/console/${corridor.sandbox.organization_id}`)
+    await page.until('the charts are drawn', drawn)
+    expect((await addresses()).join()).toContain('/orders?status=STEP_4_COMPLETED')
+    await page.signIn(ada)
+    await page.until('the charts are drawn', drawn)
+    const [corridors = ''] = await addresses()
+    expect(corridors).toMatch(/reports\?.*by=route.*from=today/)
+    await page.open(corridors)
+    await page.see('USDC to NGN')
+  })
 })
