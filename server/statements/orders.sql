@@ -632,6 +632,19 @@ select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then
        and status = 'ENABLED' and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
  select position from changed;
 
+-- Orders of which customers were told that they stand still until a person has looked at them.
+-- selectReviewedOrders in server/src/engine/orders/delay-queries.ts
+prepare select_reviewed_orders (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  text[] -- $3 untold_reasons
+) as
+select id, since
+ from (
+   select id, least(case when parked_reason <> all ($3::text[]) then parked_at end, frozen_at) as since from orders
+    where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))) looked
+where since is not null;
+
 -- A background task that corrects open and reserved totals, and the counts of volume limits.
 -- keepOpenTotals in server/src/engine/orders/exposure.ts
 prepare lock_open_totals as
@@ -1445,52 +1458,64 @@ and metadata @> $15 order by organization_id desc, id desc limit $1) found
       where organization_id = o.organization_id and order_id = o.id and declined_at is null
       order by sequence desc limit 1) f on true order by o.id desc;
 
--- Longest parked first.
--- selectParkedOrders in server/src/engine/orders/operator-queries.ts
+-- server/src/engine/orders/operator-queries.ts
 prepare select_parked_orders (
   uuid[], -- $1 enterprise_ids
   timestamp with time zone, -- $2 after_at
   uuid, -- $3 after_id
-  bigint -- $4 limit
+  bigint, -- $4 limit
+  uuid -- $5 held_by
 ) as
 select 
-     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.metadata, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
-     
-     case when o.parked_reason = 'compliance_hold'
-          then g.status = 'ACTIVE'
-               and not exists (select from external_payment_instruments e
-                                where e.organization_id = o.organization_id and e.status <> 'ACTIVE'
-                                  and e.id in (o.payin_instrument_id, coalesce(
-                                        (select instrument_id from payouts p
-                                          where p.order_id = o.id and p.organization_id = o.organization_id
-                                            and p.rail is null and p.settled_at is null and p.rejected_at is null
-                                          order by sequence desc limit 1), o.payout_instrument_id)))
-          else false end as hold_is_over,
-     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
-     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
-     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor, since
-   from (
-     select w.organization_id, w.id, w.since from (select organization_id, id, parked_at as since from orders where parked_reason is not null) w
-      where w.since >= coalesce($2::timestamptz, '-infinity')
-        and (w.since, w.id) > (coalesce($2::timestamptz, '-infinity'), coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
-        and ($1::uuid[] is null
-             or exists (select from organizations e where e.id = w.organization_id and e.enterprise_id = any ($1)))
-      order by w.since, w.id limit $4) waiting
-   cross join lateral (select * from orders where organization_id = waiting.organization_id and id = waiting.id offset 0) o 
-cross join lateral (select * from organizations where id = o.organization_id offset 0) g
-cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
-left join lateral (
-  select * from order_notes
-   where organization_id = o.organization_id and order_id = o.id
-     and action = 'parked' and o.parked_reason is not null
-   order by version desc limit 1) n on true
-left join lateral (
-  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
-              as delivered_before
-    from fills
-   where organization_id = o.organization_id and order_id = o.id and declined_at is null
-   order by sequence desc limit 1) f on true
-  order by since, o.id;
+       o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.metadata, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.key_id, o.parked_at, g.name as organization_name, g.enterprise_id,
+       
+       case when o.parked_reason = 'compliance_hold'
+            then g.status = 'ACTIVE'
+                 and not exists (select from external_payment_instruments e
+                                  where e.organization_id = o.organization_id and e.status <> 'ACTIVE'
+                                    and e.id in (o.payin_instrument_id, coalesce(
+                                          (select instrument_id from payouts p
+                                            where p.order_id = o.id and p.organization_id = o.organization_id
+                                              and p.rail is null and p.settled_at is null and p.rejected_at is null
+                                            order by sequence desc limit 1), o.payout_instrument_id)))
+            else false end as hold_is_over,
+       coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
+       coalesce(n.firm_rate, f.firm_rate) as firm_rate,
+       coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor, since
+     from (
+       select w.organization_id, w.id, w.since from (select organization_id, id, parked_at as since from orders d
+  where parked_reason is not null and ($5::uuid is null or 
+(d.parked_reason = 'compliance_hold' and (
+   d.organization_id = $5
+   or exists (select from organizations o
+               where o.id = d.organization_id and o.enterprise_id = $5 and o.status = 'COMPLIANCE_HOLD')
+   or exists (select from external_payment_instruments e
+                join organizations o on o.id = e.organization_id
+                join organizations n on n.id = d.organization_id and n.enterprise_id = o.enterprise_id
+                join external_payment_instruments m on m.organization_id = d.organization_id
+                 and m.id in (d.payin_instrument_id, d.payout_instrument_id)
+                 and (m.id = e.id or m.fingerprint = e.fingerprint)
+               where e.id = $5))))) w
+        where w.since >= coalesce($2::timestamptz, '-infinity')
+          and (w.since, w.id) > (coalesce($2::timestamptz, '-infinity'), coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
+          and ($1::uuid[] is null
+               or exists (select from organizations e where e.id = w.organization_id and e.enterprise_id = any ($1)))
+        order by w.since, w.id limit $4) waiting
+     cross join lateral (select * from orders where organization_id = waiting.organization_id and id = waiting.id offset 0) o 
+  cross join lateral (select * from organizations where id = o.organization_id offset 0) g
+  cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
+  left join lateral (
+    select * from order_notes
+     where organization_id = o.organization_id and order_id = o.id
+       and action = 'parked' and o.parked_reason is not null
+     order by version desc limit 1) n on true
+  left join lateral (
+    select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
+                as delivered_before
+      from fills
+     where organization_id = o.organization_id and order_id = o.id and declined_at is null
+     order by sequence desc limit 1) f on true
+    order by since, o.id;
 
 -- Longest frozen first.
 -- selectFrozenOrders in server/src/engine/orders/operator-queries.ts

@@ -25,15 +25,25 @@ export function happeningOf(
   known: Known | undefined,
   isOnHold = false,
 ): OrderStatus | 'sendNothing' | 'cameBackRefunded' | 'cameBack' | 'heldMoney' {
-  if (status === 'STEP_1_AWAITING_FUNDING')
-    return isOnHold || (known !== undefined && isHeld(known.events)) ? 'sendNothing' : status
-  if (isOnHold && status === 'STEP_2_FILLING_FX') return 'heldMoney'
-  if (known === undefined) return status
-  if (hasComeBack(status, known))
+  if (known !== undefined && hasComeBack(status, known))
     return known.refunds.some(({ reason }) => reason === 'payout_returned')
       ? 'cameBackRefunded'
       : 'cameBack'
-  return isHeld(known.events) ? 'heldMoney' : status
+  return standstillOf(status, known !== undefined && isHeld(known.events), isOnHold) ?? status
+}
+
+/**
+ * Why the order stands still, in lists as on its page. `isLookedAt`: by a person at the desk. `isOnHold`: its organization or
+ * an instrument.
+ */
+export function standstillOf(
+  status: OrderStatus,
+  isLookedAt: boolean,
+  isOnHold: boolean,
+): 'sendNothing' | 'heldMoney' | undefined {
+  if (status === 'STEP_1_AWAITING_FUNDING')
+    return isOnHold || isLookedAt ? 'sendNothing' : undefined
+  return isLookedAt || (isOnHold && status === 'STEP_2_FILLING_FX') ? 'heldMoney' : undefined
 }
 
 /** A completed order whose payout came back, and that was not paid out again. */

@@ -10,7 +10,7 @@ import { Time } from '../parts/time.tsx'
 import { Id } from '../parts/copy.tsx'
 import { InstrumentName } from './instrument-name.tsx'
 import { orderTexts, shapeOf } from './order-words.ts'
-import { usePause } from './paused.ts'
+import { usePause, useStandstill } from './paused.ts'
 import { useMay } from './rights.tsx'
 
 const texts = bilingual({
@@ -34,7 +34,9 @@ const texts = bilingual({
 export function OrderState({ organization, order }: { organization: string; order: Order }) {
   const t = useText(orderTexts)
   const status = order.status.current_status
+  const standstill = useStandstill(organization, order)
   const pause = usePause(organization, order)
+  if (standstill !== undefined) return <State word={t.standstill[standstill]} shape="waiting" />
   return pause === undefined ? (
     <State word={t.status[status]} shape={shapeOf(status)} />
   ) : (

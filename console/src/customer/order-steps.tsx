@@ -1,8 +1,9 @@
 // The way of an order as its steps: what is done and since when, what happens now, and what comes next.
-import type { Order, OrderStatus, PausedOrder } from '@corridor/sdk'
+import type { Order, OrderStatus } from '@corridor/sdk'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Mark, type Shape } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
+import type { Pause } from './paused.ts'
 import { orderTexts, shapeOf } from './order-words.ts'
 
 const texts = bilingual({
@@ -47,7 +48,7 @@ const nextOf = (status: OrderStatus): OrderStatus[] =>
   status === 'FAILED_REFUND_REQUESTED' ? ['FAILED_REFUND_PROCESSED'] : []
 
 /** `pause`: of the present step. */
-export function OrderSteps({ order, pause }: { order: Order; pause: PausedOrder | undefined }) {
+export function OrderSteps({ order, pause }: { order: Order; pause: Pause | undefined }) {
   const t = useText(texts)
   const words = useText(orderTexts)
   return (

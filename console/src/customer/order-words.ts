@@ -77,7 +77,7 @@ const spanishMoney: Readonly<Record<OrderStatus, string>> = {
   FAILED_REFUND_PROCESSED: 'El dinero no se pagó y se devolvió al pagador.',
 }
 
-type OfStep = Readonly<Record<PausedOrder['step'], string>>
+type OfStep = Readonly<Record<Exclude<PausedOrder['step'], 'review'>, string>>
 
 const englishPaused: OfStep = {
   conversion: 'conversion paused',
@@ -162,6 +162,10 @@ const spanishEvents: Readonly<Record<EventType, string>> = {
 }
 
 export const orderTexts = bilingual({
+  standstill: {
+    sendNothing: ['on hold', 'retenida'],
+    heldMoney: ['being checked', 'en revisión'],
+  },
   status: [english, spanish],
   money: [englishMoney, spanishMoney],
   paused: [englishPaused, spanishPaused],

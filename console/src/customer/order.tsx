@@ -1,5 +1,5 @@
 // One order: where its money is, what happens next, and everything that happened.
-import type { Order, OrderAct, OrderStatus, PausedOrder } from '@corridor/sdk'
+import type { Order, OrderAct, OrderStatus } from '@corridor/sdk'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -21,7 +21,7 @@ import { OrderConversion, payinOf } from './order-row.tsx'
 import { Terms } from './order-terms.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderLedger } from './order-ledger.tsx'
-import { usePause } from './paused.ts'
+import { usePause, type Pause } from './paused.ts'
 import { Timeline, timelineQuery } from './timeline.tsx'
 import { OPEN_STATUSES, orderTexts } from './order-words.ts'
 
@@ -45,8 +45,6 @@ const texts = bilingual({
     'Send nothing now: the desk holds this order. Money that has arrived or still arrives is safe, and goes on only when the hold ends.',
     'No envíe nada ahora: la mesa retiene esta orden. El dinero que llegó o que llegue está a salvo y sigue solo cuando termine la retención.',
   ],
-  onHold: ['on hold', 'retenida'],
-  held: ['being checked', 'en revisión'],
   heldMoney: [
     'A person at the desk checks the order before it goes on. Money that arrived is safe.',
     'Una persona de la mesa revisa la orden antes de que siga. El dinero recibido está a salvo.',
@@ -105,7 +103,9 @@ export function OrderPage() {
   const isOnHold = useIsOnHold(organization, order)
   const happening = status && happeningOf(status, timeline, isOnHold)
   const standstill =
-    happening === 'sendNothing' ? t.onHold : happening === 'heldMoney' ? t.held : undefined
+    happening === 'sendNothing' || happening === 'heldMoney'
+      ? words.standstill[happening]
+      : undefined
   const pause = usePause(organization, order)
   const { data: session } = useQuery(sessionQuery)
   return (
@@ -171,7 +171,7 @@ function Happening({
   order: Order
   organization: string
   happening: ReturnType<typeof happeningOf>
-  pause: PausedOrder | undefined
+  pause: Pause | undefined
 }) {
   const t = useText(texts)
   const words = useText(orderTexts)

@@ -170,33 +170,10 @@ const es: Readonly<Record<ActName, string>> = {
   resume: 'Reanudar',
 }
 
-/** Entries of the audit trail that are no acts of a form. */
-const others = bilingual({
-  'approval.proposed': ['Propose an act', 'Proponer un acto'],
-  'approval.approved': ['Approve an act', 'Aprobar un acto'],
-  'approval.rejected': ['Reject an act', 'Rechazar un acto'],
-  'approval.withdrawn': ['Withdraw an act', 'Retirar un acto'],
-  'approval.lapsed': ['An act lapsed', 'Un acto caducó'],
-  'approval.refused': ['An approved act was refused', 'Un acto aprobado se negó'],
-  'audit.heads': ['Note the heads of audit trails', 'Anotar los extremos de las auditorías'],
-  'configuration.due': ['A version took effect', 'Una versión entró en vigor'],
-  'configuration.export': ['Save the configuration', 'Guardar la configuración'],
-  'customer_user.enrolled': ['A person enrolled', 'Una persona se inscribió'],
-  'customer_user.invited': ['Invite a person', 'Invitar a una persona'],
-  'export.made': ['Export rows', 'Exportar filas'],
-  'information_request.read': ['Read an answer', 'Leer una respuesta'],
-  'information_request.read_document': ['Read a document', 'Leer un documento'],
-  'instrument.details_read': ['Read details of an instrument', 'Leer detalles de un instrumento'],
-  'reconciliation.made': ['Compare a statement', 'Comparar un extracto'],
-  'session.replayed': ['A session was used twice', 'Una sesión se usó dos veces'],
-  'travel_rule.read': ['Read a record of the travel rule', 'Leer un registro de la travel rule'],
-  'user.enrolled': ['A user enrolled', 'Un usuario se inscribió'],
-})
-
 export const actTexts = bilingual({ act: [en, es] })
 
-/** Names acts. An entry of the audit trail without a name here keeps its code. */
+/** Names acts. One without a name here keeps its code. */
 export function useActName(): (act: string) => string {
-  const names: Readonly<Record<string, string>> = { ...useText(others), ...useText(actTexts).act }
+  const names: Readonly<Record<string, string>> = useText(actTexts).act
   return (act) => names[act] ?? act
 }

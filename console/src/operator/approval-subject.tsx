@@ -22,7 +22,7 @@ import { useRole } from './role-words.ts'
 import { useStated } from './stated.ts'
 import { Status, useWord } from './status-words.tsx'
 import { nothingWord } from './value-words.ts'
-import { orderTexts } from './words.ts'
+import { useOrderWord } from './order-state.tsx'
 
 const texts = bilingual({
   order: ['Order', 'Orden'],
@@ -97,7 +97,7 @@ export function ApprovalSubject({
 
 function OrderFacts({ id }: { id: string }) {
   const t = useText(texts)
-  const words = useText(orderTexts)
+  const stateOf = useOrderWord()
   const { parked } = useText(queueTexts)
   const query = useQuery(orderQuery(id))
   return (
@@ -108,7 +108,7 @@ function OrderFacts({ id }: { id: string }) {
             facts={{
               [t.order]: <OrderLink id={id} />,
               [t.organization]: order.organization_name,
-              [t.status]: words.status[order.status],
+              [t.status]: stateOf(order),
               [t.parked]: order.parked_reason && parked[order.parked_reason],
               [t.frozen]: order.frozen_at === null ? null : <Time at={order.frozen_at} />,
               [t.received]: <Money {...amountOf(order.received)} />,

@@ -1,5 +1,5 @@
 // The audit trail. The address has its order and its filters: actor, act, subject and days.
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useShown } from '../parts/address.ts'
@@ -14,13 +14,17 @@ import { useSort } from '../parts/sort.ts'
 import { PagedTable, usePages } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { loginOf } from './actor.ts'
-import { useActName } from './act-words.ts'
+import { actTexts } from './act-words.ts'
 import { readPage } from './api.ts'
+import { entryActTexts } from './entry-act-words.ts'
+import { useWord } from './status-words.tsx'
+import { orderTexts } from './words.ts'
 
 const texts = bilingual({
   title: ['Audit trail', 'Registro de auditoría'],
   actor: ['Actor', 'Quién'],
   act: ['Act', 'Acto'],
+  anyAct: ['all acts', 'todos los actos'],
   subject: ['Subject', 'Sobre'],
   reason: ['Reason', 'Motivo'],
   at: ['When', 'Cuándo'],
@@ -37,15 +41,18 @@ const texts = bilingual({
 const FIELDS = ['actor', 'act', 'subject'] as const
 type Filters = { [Name in (typeof FIELDS)[number]]?: string | undefined }
 
-/** Its name, and what the filter takes. */
-function ActOf({ act }: { act: string }) {
-  const name = useActName()(act)
-  return (
-    <>
-      {name === act ? null : <div>{name}</div>}
-      <span className={name === act ? 'code' : 'code dim'}>{act}</span>
-    </>
-  )
+function useActNames(): Readonly<Record<string, string>> {
+  return { ...useText(entryActTexts), ...useText(actTexts).act }
+}
+
+/** The words of an act or a status. */
+function useEntryWord(): (name: string) => string {
+  const word = useWord()
+  const names: Readonly<Record<string, string>> = {
+    ...useActNames(),
+    ...useText(orderTexts).status,
+  }
+  return (name) => (Object.hasOwn(names, name) ? names[name] : undefined) ?? word(name)
 }
 
 /** It may be a long address of a mail. */
@@ -67,10 +74,15 @@ export function Audit() {
     ...createdIn({ from, to }),
     ...sorting,
   }
+  const wordOf = useEntryWord()
   const query = usePages(['operator', 'audit', asked], (pageParam) =>
     readPage('/operator/v1/audit', pageParam, asked),
   )
-  const field = (name: (typeof FIELDS)[number]) => (
+  // The address may name an act that has no words here.
+  const listed = Object.entries({ ...(act === undefined ? {} : { [act]: act }), ...useActNames() })
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+  const field = (name: 'actor' | 'subject') => (
     <TextInput
       key={name}
       label={t[name]}
@@ -90,7 +102,15 @@ export function Audit() {
           )
         }}
       >
-        {FIELDS.map(field)}
+        {field('actor')}
+        <NativeSelect
+          label={t.act}
+          size="xs"
+          value={wanted.act ?? ''}
+          data={[{ value: '', label: t.anyAct }, ...listed]}
+          onChange={({ currentTarget: { value } }) => setWanted((old) => ({ ...old, act: value }))}
+        />
+        {field('subject')}
         <PeriodField days={{ from, to }} choose={change} />
         <Button type="submit" variant="default" size="xs">
           {t.filter}
@@ -114,7 +134,7 @@ export function Audit() {
             head: t.actor,
             cell: ({ actor }) => <Name text={loginOf(actor)} />,
           },
-          { id: 'act', head: t.act, cell: ({ act }) => <ActOf act={act} /> },
+          { id: 'act', head: t.act, cell: ({ act }) => <span title={act}>{wordOf(act)}</span> },
           {
             id: 'subject',
             head: t.subject,
@@ -134,7 +154,7 @@ export function Audit() {
             id: 'detail',
             head: t.detail,
             isProse: true,
-            cell: ({ detail }) => <AuditDetail detail={detail} />,
+            cell: ({ detail }) => <AuditDetail detail={detail} wordOf={wordOf} />,
           },
           { id: 'hash', head: t.hash, cell: ({ hash }) => <Id id={hash} />, isHidden: true },
         ]}

@@ -6,8 +6,9 @@ import { Money } from '../parts/money.tsx'
 import { State } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { read, type Schemas } from './api.ts'
+import { meQuery, read, type Schemas } from './api.ts'
 import { BalanceCharts } from './balance-charts.tsx'
+import { isOverdrawn } from './trading.ts'
 import { firstThose } from './words.ts'
 
 const texts = bilingual({
@@ -24,6 +25,10 @@ const texts = bilingual({
   /** An outside that no longer names a currency has none of it. */
   unnamed: ['not in its last report', 'no está en su último informe'],
   none: ['No balance yet.', 'Aún no hay saldos.'],
+  overdrawn: [
+    'Negative: more left the account than came in. In a sandbox nobody settles between rails and providers. A movement of the desk’s own money fills the account.',
+    'Negativo: salió de la cuenta más de lo que entró. En un sandbox nadie liquida entre rieles y proveedores. Un movimiento del dinero propio repone la cuenta.',
+  ],
 })
 
 export const balancesQuery = {
@@ -38,6 +43,7 @@ const differs = ({ difference }: Balance): boolean =>
 export function Balances({ of }: { of: (account: string) => boolean }) {
   const t = useText(texts)
   const query = useQuery(balancesQuery)
+  const { data: me } = useQuery(meQuery)
   return (
     <Answer query={query}>
       {(all) => {
@@ -50,6 +56,9 @@ export function Balances({ of }: { of: (account: string) => boolean }) {
         if (rows.length === 0) return <p className="dim">{t.none}</p>
         return (
           <>
+            {me?.environment === 'sandbox' && rows.some(isOverdrawn) ? (
+              <p className="note">{t.overdrawn}</p>
+            ) : null}
             <Table
               name="balances"
               label={t.label}

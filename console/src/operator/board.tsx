@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Answer } from '../parts/answers.tsx'
+import { now } from '../parts/clock.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
@@ -12,6 +13,7 @@ import { useHaltWords } from './halt-words.ts'
 import { claimOfWaiting } from './headlines.ts'
 import { MarketCharts } from './market-charts.tsx'
 import { WaitingAges } from './waiting-ages.tsx'
+import { isStale } from './trading.ts'
 import { kindTexts, KINDS, orderTexts, type Item } from './words.ts'
 import { OPEN_STATUSES } from '../customer/order-words.ts'
 
@@ -135,12 +137,12 @@ type BoardData = Awaited<ReturnType<typeof readBoard>>
 
 function Health({ rails, providers, halts, ready }: BoardData) {
   const t = useText(texts)
-  const isStale = ({ rate_age_seconds: age, max_rate_age_seconds: most }: Pair) =>
-    age === null || age > most
   const troubledRails = rails.filter(
     (rail) => (rail.problems ?? []).length > 0 || rail.entries_with_problem > 0,
   )
-  const troubledProviders = providers.filter(({ trading_pairs: pairs }) => pairs.some(isStale))
+  const troubledProviders = providers.filter(({ trading_pairs: pairs }) =>
+    pairs.some((pair) => isStale(pair, now())),
+  )
   const haltWords = useHaltWords()
   const open = halts.filter(({ resumed_at: at }) => at === null)
   const line = (name: string, to: string, troubled: readonly string[], isThere = true) => (
@@ -184,5 +186,3 @@ function Health({ rails, providers, halts, ready }: BoardData) {
     </dl>
   )
 }
-
-type Pair = BoardData['providers'][number]['trading_pairs'][number]

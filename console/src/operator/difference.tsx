@@ -1,11 +1,13 @@
 // What a statement and the ledger do not agree on: the lines of both sides beside each other, and how it is closed.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { bilingual, useText } from '../parts/language.tsx'
+import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { Money, useMoneyText } from '../parts/money.tsx'
 import { act, actFor, type Schemas } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { accountsQuery } from './ledger-accounts.ts'
+import { lineProblem } from './line-problem-words.ts'
+import { useWord } from './status-words.tsx'
 
 type Difference = Pick<
   Schemas['Difference'],
@@ -70,6 +72,8 @@ export const kindTexts = bilingual({
 
 export function DifferenceSides({ difference }: { difference: Difference }) {
   const t = useText(texts)
+  const { language } = useLanguage()
+  const word = useWord()
   const words = useText(kindTexts)
   const { there, here } = difference
   return (
@@ -90,7 +94,7 @@ export function DifferenceSides({ difference }: { difference: Difference }) {
                 <span className="code">{(line.references ?? []).join(', ')}</span>
               </span>
               {line.amount === undefined || line.currency === undefined ? (
-                <span>{line.why}</span>
+                <span>{line.why === undefined ? null : lineProblem(line.why, language)}</span>
               ) : (
                 <Money amount={line.amount} currency={line.currency} />
               )}
@@ -103,7 +107,7 @@ export function DifferenceSides({ difference }: { difference: Difference }) {
           {here.map((line) => (
             <div key={line.transfer_id} className="sheet-line">
               <span>
-                {line.date} <span className="dim">{line.posting}</span>
+                {line.date} <span className="dim">{word(line.posting)}</span>
                 <br />
                 {line.order_id === null ? (
                   <span className="code">{line.references.join(', ')}</span>

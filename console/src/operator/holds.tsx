@@ -25,7 +25,7 @@ export function AfterRelease({ of }: { of: string }) {
         <>
           {' '}
           {t.stay(parked)}{' '}
-          <Link to="/operator/queue" search={{ kind: 'parked_order' }}>
+          <Link to="/operator/orders" search={{ status: 'parked', subject: of }}>
             {t.openParked}
           </Link>
         </>

@@ -9,6 +9,7 @@ import { EXITS, exitTexts, type Exit } from './exit-words.ts'
 import { ActsOf, useActs, useWhyClosed } from './open-acts.tsx'
 import { queueTexts } from './queue-words.ts'
 import { useRoles } from './role-words.ts'
+import { otherProviders } from './trading.ts'
 
 const texts = bilingual({
   none: ['No exit is open.', 'No hay ninguna salida abierta.'],
@@ -19,6 +20,12 @@ const texts = bilingual({
     (currency: string) => `En ${currency}, la moneda de salida.`,
   ],
   provider: ['Provider', 'Proveedor'],
+  noOther: [
+    (provider: string, payin: string, payout: string) =>
+      `No provider but ${provider} converts ${payin} to ${payout}.`,
+    (provider: string, payin: string, payout: string) =>
+      `Ningún proveedor salvo ${provider} convierte ${payin} a ${payout}.`,
+  ],
   instrument: ['Instrument', 'Instrumento'],
   refund: ['Refund', 'Reembolso'],
   outcome: ['Outcome', 'Resultado'],
@@ -62,6 +69,8 @@ export const orderQuery = (id: string) => ({
   queryFn: () => readOrder(id),
 })
 
+const providersQuery = readQuery('/operator/v1/providers')
+
 /** The exits of an order that another page shows. */
 export function ExitsOf({ id }: { id: string }) {
   const query = useQuery(orderQuery(id))
@@ -102,9 +111,15 @@ function ListedExits({ facts }: { facts: OrderFacts }) {
     payin: money(order.payin.amount, order.payin.currency),
     payout: money(order.payout.amount, order.payout.currency),
   }
+  const { data: providers } = useQuery(providersQuery)
+  const hasNoOther = providers !== undefined && otherProviders(providers, order).length === 0
+  const lackOf = (exit: Exit) =>
+    exit === 'provider' && hasNoOther
+      ? t.noOther(order.liquidity_provider, order.payin.currency, order.payout.currency)
+      : undefined
   const listed = EXITS.flatMap((exit) => {
     const act = acts.get(`order.${exit}`)
-    return act === undefined ? [] : [{ exit, act, why: whyClosed(act) }]
+    return act === undefined ? [] : [{ exit, act, why: whyClosed(act) ?? lackOf(exit) }]
   })
   const open = listed.filter(({ why }) => why === undefined)
   // The state allows these, and the rights of the reader do not.
@@ -168,7 +183,7 @@ function useFields({
   const t = useText(texts)
   const money = useMoneyText()
   const { organization_id, payin, payout, result } = order
-  const { data: providers = [] } = useQuery(readQuery('/operator/v1/providers'))
+  const { data: providers = [] } = useQuery(providersQuery)
   const { data: instruments = [] } = useQuery(
     readQuery('/operator/v1/instruments', {}, { organization_id, status: 'ACTIVE', limit: 200 }),
   )
@@ -219,14 +234,7 @@ function useFields({
       {
         name: 'liquidity_provider',
         label: t.provider,
-        options: providers
-          .filter(({ trading_pairs: pairs }) =>
-            pairs.some(
-              (pair) =>
-                pair.payin_currency === payin.currency && pair.payout_currency === payout.currency,
-            ),
-          )
-          .map(({ name }) => ({ value: name, label: name })),
+        options: otherProviders(providers, order).map((name) => ({ value: name, label: name })),
       },
     ],
     'pay-elsewhere': [instrumentsIn(payout.currency)],

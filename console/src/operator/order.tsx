@@ -8,32 +8,28 @@ import { useFlash } from '../parts/live.tsx'
 import { Metadata } from '../parts/metadata.tsx'
 import { Conversion, Money } from '../parts/money.tsx'
 import { Facts, Page, Section } from '../parts/page.tsx'
-import { State } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { addressOf } from './api.ts'
 import { useHaltWords } from './halt-words.ts'
-import { hasFundingEnd, standstillOf } from './headlines.ts'
+import { hasFundingEnd } from './headlines.ts'
 import { Exits, orderQuery, type OrderFacts } from './order-exits.tsx'
 import { amountOf, Moves } from './order-moves.tsx'
+import { OrderState, useOrderWord, useWaitingStep } from './order-state.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
 import { RateAround } from './rate-around.tsx'
 import { parkedWords, queueTexts } from './queue-words.ts'
 import { useStated } from './stated.ts'
 import { Transfers } from './transfers.tsx'
-import { orderTexts, shapeOf } from './words.ts'
 
 const texts = bilingual({
   loading: ['Order', 'Orden'],
   title: [
-    (reference: string, state: string) => `Order ${reference}: ${state}`,
-    (reference: string, state: string) => `Orden ${reference}: ${state}`,
+    (reference: string, state: string, isHalted: boolean) =>
+      `Order ${reference}: ${state}${isHalted ? ', held by a halt' : ''}`,
+    (reference: string, state: string, isHalted: boolean) =>
+      `Orden ${reference}: ${state}${isHalted ? ', espera por una pausa' : ''}`,
   ],
-  standstill: {
-    parked: ['parked', 'en espera'],
-    frozen: ['frozen', 'congelada'],
-    halted: ['held by a halt', 'espera por una pausa'],
-  },
   halted: ['Held by a halt', 'Espera por una pausa'],
   halts: ['Open the halts', 'Abrir las pausas'],
   parked: ['Parked', 'En espera'],
@@ -71,22 +67,23 @@ const texts = bilingual({
 
 export function DeskOrderPage() {
   const t = useText(texts)
-  const words = useText(orderTexts)
+  const stateOf = useOrderWord()
+  const stepOf = useWaitingStep()
   const { order: id } = useParams({ from: '/operator/orders/$order' })
   const query = useQuery(orderQuery(id))
   const flash = useFlash(id)
   const { data } = query
-  const stateOf = ({ order, halts }: OrderFacts): string => {
-    const standstill = standstillOf(order) ?? (halts.length > 0 ? 'halted' : undefined)
-    return standstill === undefined ? words.status[order.status] : t.standstill[standstill]
-  }
   if (data === undefined && query.isError)
     return (
       <Page title={t.loading}>
         <Failing error={query.error} retry={() => void query.refetch()} />
       </Page>
     )
-  const title = data === undefined ? t.loading : t.title(data.order.reference_number, stateOf(data))
+  const step = data && stepOf(data.order)
+  const title =
+    data === undefined
+      ? t.loading
+      : t.title(data.order.reference_number, stateOf(data.order), data.halts.length > 0)
   return (
     <div className={flash}>
       <Page
@@ -94,7 +91,7 @@ export function DeskOrderPage() {
         below={
           data === undefined ? undefined : (
             <>
-              <State word={words.status[data.order.status]} shape={shapeOf(data.order.status)} /> ·{' '}
+              <OrderState order={data.order} /> · {step === undefined ? '' : `${step} · `}
               {data.order.organization_name} · <Id id={id} />
             </>
           )

@@ -1,15 +1,14 @@
 // Orders that an amount may be for: those of the same currency and total first, then the newest others of the currency. What
 // is typed is a part of their reference.
 import { Money } from '../parts/money.tsx'
-import { useText } from '../parts/language.tsx'
 import { readPage, type Schemas } from './api.ts'
 import type { Candidate, FindCandidates } from './candidates.tsx'
-import { orderTexts } from './words.ts'
+import { useOrderWord } from './order-state.tsx'
 
 const MOST = 8
 
 export function useOrdersFor({ amount, currency }: Schemas['Money']): FindCandidates {
-  const words = useText(orderTexts)
+  const stateOf = useOrderWord()
   const read = async (more: Record<string, string>) => {
     const query = { payin_currency: currency, limit: MOST, ...more }
     return (await readPage('/operator/v1/orders', undefined, query)).data
@@ -18,7 +17,7 @@ export function useOrdersFor({ amount, currency }: Schemas['Money']): FindCandid
     value: order.reference_number,
     about: (
       <>
-        <Money {...order.payin} /> {order.organization_name}, {words.status[order.status]}
+        <Money {...order.payin} /> {order.organization_name}, {stateOf(order)}
       </>
     ),
   })

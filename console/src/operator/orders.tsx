@@ -8,7 +8,6 @@ import { Id } from '../parts/copy.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
 import { Page } from '../parts/page.tsx'
-import { State } from '../parts/status.tsx'
 import { PagedTable, usePages, type Column } from '../parts/table.tsx'
 import { useShown } from '../parts/address.ts'
 import type { Amounts } from '../parts/amount-filter.tsx'
@@ -22,7 +21,9 @@ import { OfOrganization } from './organizations.tsx'
 import { useCurrencies } from './rail-select.tsx'
 import { Chips, oneOf } from '../parts/chips.tsx'
 import { useWord } from './status-words.tsx'
-import { orderTexts, shapeOf } from './words.ts'
+import { LISTS, OnlyThose, readList } from './order-lists.tsx'
+import { OrderState, useWaitingStep } from './order-state.tsx'
+import { orderTexts } from './words.ts'
 
 const texts = bilingual({
   title: ['Orders', 'Órdenes'],
@@ -31,6 +32,7 @@ const texts = bilingual({
     parked: ['parked', 'en espera'],
     frozen: ['frozen', 'congeladas'],
     contradicted: ['contradicted by a rail', 'un riel las contradice'],
+    halted: ['held by a halt', 'esperan por una pausa'],
   },
   filter: ['State', 'Estado'],
   none: ['No order is here', 'Aquí no hay órdenes'],
@@ -45,7 +47,6 @@ const texts = bilingual({
   part: ['Part of a reference', 'Parte de una referencia'],
   reference: ['Reference', 'Referencia'],
   state: ['State', 'Estado'],
-  parked: [(why: string) => `parked: ${why}`, (why: string) => `en espera: ${why}`],
   payin: ['Pays in', 'Entra'],
   payout: ['Pays out', 'Sale'],
   who: ['Organization', 'Organización'],
@@ -56,9 +57,17 @@ const texts = bilingual({
 
 type Status = Schemas['OrderStatus']
 const isStatus = (text: string): text is Status => text in orderTexts.en.status
-/** Orders that need somebody. These lists are of all organizations. */
-const LISTS = ['parked', 'frozen', 'contradicted'] as const
 const STATUSES = Object.keys(orderTexts.en.status).filter(isStatus)
+
+/** The step that waits, and why. */
+function useWhyStill(): (order: Schemas['DeskOrder']) => string {
+  const stepOf = useWaitingStep()
+  const word = useWord()
+  return (order) =>
+    [stepOf(order), order.parked_reason && word(order.parked_reason)]
+      .filter((part) => typeof part === 'string')
+      .join(': ')
+}
 
 /** The currencies of a pair, as the address has it: `USDC-COP`. */
 const currenciesOf = (pair = ''): { payin_currency?: string; payout_currency?: string } => {
@@ -110,12 +119,13 @@ function OfPair() {
 
 export function DeskOrders() {
   const t = useText(texts)
-  const word = useWord()
   const words = useText(orderTexts)
-  const [{ status: chosen, organization, pair, side, currency, min, max, from, to, text }, change] =
-    useShown()
+  const whyOf = useWhyStill()
+  const [shown, change] = useShown()
+  const { status: chosen, subject, organization, pair, side, currency, min, max, from, to } = shown
+  const { text } = shown
   const status = chosen !== undefined && isStatus(chosen) ? chosen : undefined
-  const list = oneOf(LISTS, chosen)
+  const list = chosen === 'halted' && subject === undefined ? undefined : oneOf(LISTS, chosen)
   const navigate = useNavigate()
   const currencies = useCurrencies()
   const ofPair = currenciesOf(pair)
@@ -128,10 +138,10 @@ export function DeskOrders() {
   }
   const { sorting, sorted } = useSort('created')
   const asked = { ...filters, ...createdIn({ from, to }), ...sorting }
-  const query = usePages(['operator', 'orders', list, asked], (pageParam) =>
+  const query = usePages(['operator', 'orders', list, subject, asked], (pageParam) =>
     list === undefined
       ? readPage('/operator/v1/orders', pageParam, asked)
-      : readPage(`/operator/v1/orders/${list}`, pageParam, {}),
+      : readList(list, subject, pageParam),
   )
   const columns: Column<Schemas['DeskOrder']>[] = [
     {
@@ -146,10 +156,10 @@ export function DeskOrders() {
     {
       id: 'state',
       head: t.state,
-      cell: ({ status, parked_reason: why }) => (
+      cell: (order) => (
         <>
-          <State word={words.status[status]} shape={shapeOf(status)} />
-          {why === null ? null : <div className="dim">{t.parked(word(why))}</div>}
+          <OrderState order={order} />
+          <div className="dim">{whyOf(order)}</div>
         </>
       ),
     },
@@ -174,12 +184,18 @@ export function DeskOrders() {
         label={t.filter}
         options={[
           { value: undefined, label: t.all },
-          ...LISTS.map((value) => ({ value, label: t.lists[value] })),
+          ...LISTS.filter((value) => value !== 'halted' || list === value).map((value) => ({
+            value,
+            label: t.lists[value],
+          })),
           ...STATUSES.map((value) => ({ value, label: words.status[value] })),
         ]}
         chosen={list ?? status}
-        choose={(one) => change({ status: one })}
+        choose={(one) => change({ status: one, subject: undefined })}
       />
+      {subject !== undefined && (list === 'halted' || list === 'parked') ? (
+        <OnlyThose list={list} holder={subject} />
+      ) : null}
       {list === undefined ? (
         <ListFilters
           views="desk.orders"
@@ -210,7 +226,7 @@ export function DeskOrders() {
       <PagedTable
         name="desk-orders"
         label={t.title}
-        {...(list === undefined ? sorted : { order: 'oldest' })}
+        {...(list === undefined ? sorted : list === 'halted' ? {} : { order: 'oldest' })}
         query={query}
         columns={columns}
         idOf={({ id }) => id}

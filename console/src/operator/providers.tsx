@@ -6,27 +6,35 @@ import { bilingual, useText } from '../parts/language.tsx'
 import { Money, Rate } from '../parts/money.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
+import { now } from '../parts/clock.ts'
+import { Time } from '../parts/time.tsx'
 import { Table } from '../parts/table.tsx'
 import { readQuery, type Schemas } from './api.ts'
 import { CallCharts } from './call-charts.tsx'
 import { HaltAct } from './halt-act.tsx'
 import { RatesOfDay } from './market-charts.tsx'
 import { useWord } from './status-words.tsx'
+import { isStale, opensAt } from './trading.ts'
 
 const texts = bilingual({
   title: [
     (stale: number) =>
       stale === 0
-        ? 'Every pair has a fresh rate'
+        ? 'Every open pair has a fresh rate'
         : stale === 1
-          ? '1 pair has no fresh rate'
-          : `${stale} pairs have no fresh rate`,
+          ? '1 open pair has no fresh rate'
+          : `${stale} open pairs have no fresh rate`,
     (stale: number) =>
       stale === 0
-        ? 'Cada par tiene una tasa reciente'
+        ? 'Cada par abierto tiene una tasa reciente'
         : stale === 1
-          ? '1 par no tiene tasa reciente'
-          : `${stale} pares no tienen tasa reciente`,
+          ? '1 par abierto no tiene tasa reciente'
+          : `${stale} pares abiertos no tienen tasa reciente`,
+  ],
+  shut: [
+    (count: number) => (count === 1 ? '1 pair is closed now.' : `${count} pairs are closed now.`),
+    (count: number) =>
+      count === 1 ? '1 par está cerrado ahora.' : `${count} pares están cerrados ahora.`,
   ],
   loading: ['Providers', 'Proveedores'],
   pair: ['Pair', 'Par'],
@@ -43,6 +51,9 @@ const texts = bilingual({
   state: ['State', 'Estado'],
   fresh: ['fresh', 'reciente'],
   stale: ['stale', 'antigua'],
+  closed: ['closed now', 'cerrado ahora'],
+  opens: ['opens', 'abre'],
+  notSoon: ['not within a week', 'no en una semana'],
   halted: ['Halted.', 'En pausa.'],
   halts: ['Open the halts', 'Abrir las pausas'],
   calls: ['Do they answer?', '¿Responden?'],
@@ -54,17 +65,24 @@ const texts = bilingual({
 })
 
 type Pair = Schemas['DeskTradingPair']
-const isStale = ({ rate_age_seconds: age, max_rate_age_seconds: most }: Pair): boolean =>
-  age === null || age > most
+const isClosed = (pair: Pair): boolean => opensAt(pair.hours_of_operation, now()) !== undefined
 const REFRESH_MS = 5000
 
 export function Providers() {
   const t = useText(texts)
   const word = useWord()
   const query = useQuery({ ...readQuery('/operator/v1/providers'), refetchInterval: REFRESH_MS })
-  const stale = query.data?.flatMap(({ trading_pairs: pairs }) => pairs.filter(isStale)).length
+  const pairs = query.data?.flatMap((one) => one.trading_pairs)
+  const closed = pairs?.filter(isClosed).length ?? 0
   return (
-    <Page title={stale === undefined ? t.loading : t.title(stale)}>
+    <Page
+      title={
+        pairs === undefined
+          ? t.loading
+          : t.title(pairs.filter((pair) => isStale(pair, now())).length)
+      }
+      below={closed === 0 ? undefined : t.shut(closed)}
+    >
       <Answer query={query}>
         {(providers) =>
           providers.length === 0 ? (
@@ -111,12 +129,7 @@ export function Providers() {
                     {
                       id: 'state',
                       head: t.state,
-                      cell: (pair) => (
-                        <State
-                          word={isStale(pair) ? t.stale : t.fresh}
-                          shape={isStale(pair) ? 'failed' : 'done'}
-                        />
-                      ),
+                      cell: (pair) => <StateOf {...pair} />,
                     },
                     {
                       id: 'age',
@@ -170,6 +183,32 @@ export function Providers() {
 function RateOf({ rate, payin_currency: from, payout_currency: to }: Pair) {
   const t = useText(texts)
   return rate === null ? <span className="dim">{t.none}</span> : <Rate {...{ rate, from, to }} />
+}
+
+/** Whether it trades now, and has a rate for it. */
+function StateOf(pair: Pair) {
+  const t = useText(texts)
+  const opens = opensAt(pair.hours_of_operation, now())
+  if (opens === undefined)
+    return isStale(pair, now()) ? (
+      <State word={t.stale} shape="failed" />
+    ) : (
+      <State word={t.fresh} shape="done" />
+    )
+  return (
+    <>
+      <State word={t.closed} shape="waiting" />
+      <div className="dim">
+        {opens === null ? (
+          t.notSoon
+        ) : (
+          <>
+            {t.opens} <Time at={opens} />
+          </>
+        )}
+      </div>
+    </>
+  )
 }
 
 const WEEK_MS = 7 * 86_400_000

@@ -31,10 +31,10 @@ export function WaitingForHalt({
   if (data === undefined) return null
   const [first] = data.orders
   if (first === undefined && !data.is_more) return <span className="dim">{t.none}</span>
-  const usual = what === 'fills' ? 'STEP_2_FILLING_FX' : 'STEP_3_SETTLING_PAYOUT'
+  if (first === undefined) return <span className="dim">{t.perhaps}</span>
   return (
-    <Link to="/operator/orders" search={{ status: first?.status ?? usual }}>
-      {first === undefined ? t.perhaps : t.waiting(data.orders.length, data.is_more)}
+    <Link to="/operator/orders" search={{ status: 'halted', subject: id }}>
+      {t.waiting(data.orders.length, data.is_more)}
     </Link>
   )
 }

@@ -21,7 +21,10 @@ const texts = bilingual({
     cause: ['cause', 'causa'],
     changed: ['changed', 'cambiado'],
     changes: ['changes', 'cambios'],
+    client_id: ['client', 'cliente'],
     closed: ['closed', 'cerradas'],
+    code: ['code', 'código'],
+    contact: ['contact', 'contacto'],
     count: ['count', 'cantidad'],
     counterparty: ['counterparty', 'contraparte'],
     currency: ['currency', 'moneda'],
@@ -41,6 +44,7 @@ const texts = bilingual({
     heads: ['heads', 'extremos'],
     holds_order: ['holds the order', 'retiene la orden'],
     identity_provider: ['provider', 'proveedor'],
+    issuer: ['issuer', 'emisor'],
     is_disabled: ['disabled', 'desactivado'],
     is_retired: ['retired', 'retirada'],
     key: ['key', 'clave'],
@@ -56,6 +60,7 @@ const texts = bilingual({
     movement: ['movement', 'movimiento'],
     movement_id: ['movement', 'movimiento'],
     name: ['name', 'nombre'],
+    note: ['note', 'nota'],
     operation: ['operation', 'operación'],
     order: ['order', 'orden'],
     order_id: ['order', 'orden'],
@@ -63,10 +68,13 @@ const texts = bilingual({
     organizations: ['organizations', 'organizaciones'],
     outcome: ['outcome', 'resultado'],
     params: ['parameters', 'parámetros'],
+    parked_reason: ['parked for', 'en espera por'],
     period: ['period', 'período'],
+    prepared_by: ['prepared by', 'preparada por'],
     problem: ['problem', 'problema'],
     proposed_by: ['proposed by', 'propuesto por'],
     provider: ['provider', 'proveedor'],
+    queued: ['queued', 'en cola'],
     rail: ['rail', 'riel'],
     raised_until: ['raised until', 'ampliado hasta'],
     reason: ['reason', 'motivo'],
@@ -74,6 +82,7 @@ const texts = bilingual({
     reference: ['reference', 'referencia'],
     refund: ['refund', 'reembolso'],
     revoked_at: ['revoked', 'revocada'],
+    right: ['right', 'derecho'],
     role: ['role', 'rol'],
     roles: ['roles', 'roles'],
     scopes: ['scopes', 'permisos'],
@@ -109,12 +118,22 @@ const texts = bilingual({
 
 const LONGEST = 160
 
-export function AuditDetail({ detail }: { detail: unknown }) {
-  const whole = wordsOf(detail, useText(texts))
+/** `wordOf`: the words of the page for statuses and other identifiers. The identifiers are in the title. */
+export function AuditDetail({
+  detail,
+  wordOf,
+}: {
+  detail: unknown
+  wordOf?: (name: string) => string
+}) {
+  const t = useText(texts)
+  const whole = wordsOf(detail, { ...t, wordOf })
+  const raw = wordsOf(detail, { ...t, value: {} })
+  const title = raw === whole ? undefined : raw
   return whole.length <= LONGEST ? (
-    whole
+    <span title={title}>{whole}</span>
   ) : (
-    <details className="others">
+    <details className="others" title={title}>
       <summary>{whole.slice(0, LONGEST / 2)}…</summary>
       {whole}
     </details>

@@ -2,7 +2,14 @@
 
 type Names = Readonly<Record<string, string>>
 /** The language of the page. Fields without a name keep that of the API, without `is_` and `_`. */
-export type AuditWords = { yes: string; no: string; field: Names; value: Names }
+export type AuditWords = {
+  yes: string
+  no: string
+  field: Names
+  value: Names
+  /** The word for another identifier, such as a status. */
+  wordOf?: ((name: string) => string) | undefined
+}
 
 /** `role: viewer → operator, disabled: no` of `{ before: { role: … }, after: { … } }`. */
 export function wordsOf(detail: unknown, words: AuditWords): string {
@@ -32,7 +39,8 @@ function valueOf(value: unknown, words: AuditWords): string {
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (Array.isArray(value))
     return value.length === 0 ? '–' : value.map((one) => valueOf(one, words)).join(' + ')
-  if (typeof value !== 'object') return named(words.value, String(value)) ?? String(value)
+  if (typeof value !== 'object')
+    return named(words.value, String(value)) ?? words.wordOf?.(String(value)) ?? String(value)
   const { amount, currency, ...others } = fieldsOf(value)
   return typeof amount === 'string' && Object.keys(others).length === 0
     ? `${amount} ${String(currency)}`

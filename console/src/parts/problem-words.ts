@@ -29,7 +29,8 @@ export function problemWords(problem: ProblemFacts, language: Language): string 
   const words = isKnown(code) ? WORDS[language][code] : (detail ?? title ?? code)
   const facts = isKnown(code) ? (FACTS[language][code]?.(factsOf(problem)) ?? '') : ''
   // The reason why an act is refused names what only this case has. The service says it in English.
-  const reason = TOLD_BY_THE_SERVICE.has(code) && detail !== undefined ? ` ${detail}` : ''
+  const reason =
+    TOLD_BY_THE_SERVICE.has(code) && detail !== undefined ? ` ${toldIn(detail, language)}` : ''
   return `${words}${facts === '' ? '' : ` ${facts}`}${reason}`
 }
 
@@ -43,16 +44,42 @@ const factsOf = (problem: ProblemFacts): Facts =>
     ),
   )
 
-const TOLD_BY_THE_SERVICE: ReadonlySet<string> = new Set([
+/** Refusals whose detail is shown too. The desk has words of its own for some of them. */
+export const TOLD_BY_THE_SERVICE: ReadonlySet<string> = new Set([
   'act_refused',
   'act_already_done',
   'invalid_request',
   'passkey_refused',
-  'right_missing',
   'statement_unreadable',
-  'url_not_allowed',
   'volume_limit_reached',
 ])
+
+/** What the service tells with them. A test reads its sources for a sentence without words. */
+const TOLD: readonly (readonly [RegExp, string])[] = [
+  [/^It was done once\. Look at the list\.$/, 'Se hizo una vez. Vea la lista.'],
+  [/^It was done once\. Look at (.+)\.$/, 'Se hizo una vez. Vea $1.'],
+  [
+    /^The answer of the authenticator was used before\.$/,
+    'La respuesta del autenticador ya se usó.',
+  ],
+  [
+    /^The answer of the authenticator must be for (.+), at most .*$/,
+    'La respuesta del autenticador debe ser para $1, tener cinco minutos como máximo y haberse dado con un PIN o una huella.',
+  ],
+  [/^A user has at most (.+) passkeys\.$/, 'Un usuario tiene $1 passkeys como máximo.'],
+  [/^The passkey was added before\.$/, 'La passkey ya se había agregado.'],
+  [
+    /^Other orders compete for a limit .*$/,
+    'Otras órdenes compiten por un límite del día o del mes. Envíelo de nuevo.',
+  ],
+  [/^The length of the body differs .*$/, 'La solicitud llegó con otra longitud que la anunciada.'],
+  [/^The Host header is missing\.$/, 'Falta la cabecera Host.'],
+]
+
+function toldIn(detail: string, language: Language): string {
+  const told = language === 'en' ? undefined : TOLD.find(([form]) => form.test(detail))
+  return told === undefined ? detail : detail.replace(...told)
+}
 
 const english: Readonly<Record<ProblemCode, string>> = {
   invalid_json: 'This page sent a request that the service cannot read. Load the page again.',

@@ -9,6 +9,7 @@ import {
   type DeskPage,
 } from '../support/desk-page.ts'
 import { codeOf, newPerson, PASSWORD, ratesArrive, type Person } from '../support/desk.ts'
+import { requireUuid } from '../support/ids.ts'
 import type { TestService } from '../support/service.ts'
 
 type Audited = { act: string; actor: string; subject: string }
@@ -102,11 +103,18 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.click('Halt conversions at ALPHA', '[role=dialog] button')
     await page.see('Done: Halt conversions at ALPHA')
     await page.open(path(`/orders/${order.id}`))
-    await page.see(`Order ${order.reference_number}: held by a halt`)
+    await page.see(`Order ${order.reference_number}: converting, held by a halt`)
     await page.see('conversions at ALPHA. Its rates are wrong')
     await page.click('Open the halts')
     await page.see('May resume: operator, treasurer')
-    await page.see('1 order waits')
+    const other = await corridor.order()
+    await corridor.fund(other.id)
+    await corridor.sql`update orders set chosen_provider = ${'BETA'} where id = ${requireUuid('ord', other.id)}`
+    await page.click('1 order waits')
+    await page.see('Only orders that wait for the end of the halt of conversions at ALPHA.')
+    await page.see(order.reference_number)
+    await page.see('1, newest first')
+    expect(await page.shows(other.reference_number)).toBe(false)
     const { data } = await ben.act<Named[]>('GET', '/halts')
     await ben.act('POST', `/halts/${data[0]?.id}/resume`, { reason: 'They are right again' })
   })

@@ -1,7 +1,12 @@
 // The titles of the console's pages: each claims what was checked, and nothing else.
 import { describe, expect, test } from 'vitest'
 import { keyRuleOf } from '../../../console/src/customer/key-rule.ts'
-import { happeningOf, heldSince, isHeld } from '../../../console/src/customer/happening.ts'
+import {
+  happeningOf,
+  heldSince,
+  isHeld,
+  standstillOf as customersStandstillOf,
+} from '../../../console/src/customer/happening.ts'
 import {
   claimOfBalances,
   claimOfStatements,
@@ -120,6 +125,15 @@ describe('a customer is told that a person checks the order', () => {
     const open = { ...known, events: events('order.created') }
     expect(happeningOf('STEP_1_AWAITING_FUNDING', open)).toBe('STEP_1_AWAITING_FUNDING')
   })
+})
+
+test('lists of a customer say of an order what its page says', () => {
+  for (const status of ['STEP_1_AWAITING_FUNDING', 'STEP_3_SETTLING_PAYOUT'] as const) {
+    const known = { events: [{ type: 'order.parked' }], payouts: [], refunds: [] }
+    expect(customersStandstillOf(status, true, false)).toBe(happeningOf(status, known))
+    expect(customersStandstillOf(status, false, false)).toBeUndefined()
+  }
+  expect(customersStandstillOf('STEP_2_FILLING_FX', false, true)).toBe('heldMoney')
 })
 
 describe('an organization on hold', () => {

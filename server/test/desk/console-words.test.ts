@@ -8,6 +8,7 @@ import { ACCOUNT_FIELDS, endOf } from '../../../console/src/customer/account-end
 import { readDetail } from '../../../console/src/customer/read-detail.ts'
 import { SPANISH } from '../../../console/src/parts/fault-words.ts'
 import { problemWords } from '../../../console/src/parts/problem-words.ts'
+import { entryActTexts } from '../../../console/src/operator/entry-act-words.ts'
 import { entryProblemWords } from '../../../console/src/operator/entry-words.ts'
 import {
   RAIL_PROBLEMS_IN_SPANISH,
@@ -21,6 +22,7 @@ import { wordIn } from '../../../console/src/operator/identifier-words.ts'
 import { QUOTE_EXPIRED } from '../../src/engine/fills/queries.ts'
 import { parkedReasons } from '../../src/engine/orders/queries.ts'
 import { KIND_GROUPS } from '../../../console/src/operator/queue-groups.ts'
+import { actNames } from '../../src/parties/acts/names.ts'
 import { queueKinds } from '../../src/desk/queue/kinds.ts'
 import { entryProblemCodes } from '../../src/outside/rails/entry-problem.ts'
 import { errorTable } from '../../src/platform/errors.ts'
@@ -391,6 +393,39 @@ describe('the facts of an audit entry', () => {
     }
     const words = 'rol: desarrollador, desactivado: no, something new: sí'
     expect(wordsOf(detail, spanish)).toBe(words)
+  })
+})
+
+describe('an entry of the audit trail', () => {
+  const source = join(import.meta.dirname, '../../src')
+  const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(source, file), 'utf8'))
+  const found = (form: RegExp) =>
+    texts.flatMap((text) => [...text.matchAll(form)].map(([, one = '']) => one))
+
+  test('has words for every act that the service writes', () => {
+    const own = found(/^type OwnAct =\n((?: {2}\| '\w+'\n)+)/gm).flatMap((list) =>
+      [...list.matchAll(/'(\w+)'/g)].flatMap(([, act]) => [`user.${act}`, `customer_user.${act}`]),
+    )
+    const ofPeople = found(/\bnote\((?:[^;]*?,\s*)?'([a-z]+_?[a-z]*\.[a-z_]+)'/g)
+    const ofProvider = found(/const act = '(identity_provider\.\w+)'/g)
+    const plain = found(/\bact(?: =|:) (?:[^'\n,]* \? )?'([a-z_]+\.[a-z_-]+)'/g)
+    const acts = new Set([...own, ...ofPeople, ...ofProvider, ...plain])
+    expect(acts.size).toBeGreaterThan(35)
+    const known = new Set<string>([...Object.keys(entryActTexts.es), ...actNames])
+    // What customers ask for is no entry under this name.
+    expect([...acts].filter((act) => act !== 'order.create' && !known.has(act))).toEqual([])
+    for (const [act, words] of Object.entries(entryActTexts.es))
+      expect(words, act).not.toBe(Reflect.get(entryActTexts.en, act))
+  })
+
+  test('has the words of pages for statuses', () => {
+    const detail = { before: { version: 3 }, after: { version: 4, status: 'STEP_3' } }
+    const words = { yes: 'sí', no: 'no', field: { status: 'estado' }, value: {} }
+    const wordOf = (name: string) => (name === 'STEP_3' ? 'en pago' : name)
+    expect(wordsOf(detail, { ...words, wordOf })).toBe('version: 3 → 4, estado: en pago')
+    expect(wordsOf(detail, words)).toBe('version: 3 → 4, estado: STEP_3')
   })
 })
 

@@ -8,7 +8,9 @@ import {
   reasonInSpanish,
 } from '../../../console/src/operator/configuration-problem-words.ts'
 import { refusalSentence, refusalWords } from '../../../console/src/operator/refusal-words.ts'
+import { statementProblem } from '../../../console/src/operator/statement-problem-words.ts'
 import { strayProblemWords } from '../../../console/src/operator/stray-problem-words.ts'
+import { problemWords, TOLD_BY_THE_SERVICE } from '../../../console/src/parts/problem-words.ts'
 import { withShortIds } from '../../../console/src/parts/short-id.ts'
 import { closedCodes } from '../../src/parties/acts/closed.ts'
 import { OF_THE_DESK } from '../../src/parties/instruments/create-instrument.ts'
@@ -250,6 +252,55 @@ describe('a refused version of the configuration', () => {
     expect(fileFaults('must be a string', 'es')).toBeUndefined()
     expect(configurationProblems(problem, 'en')[2]).toBe(
       'line 12, column 4: chain_id must be that of the endpoints',
+    )
+  })
+})
+
+describe('what the service tells with a refusal', () => {
+  const everywhere = [...all, ...sourcesIn('platform')]
+
+  test('has Spanish words, with the same facts, wherever a page shows it', () => {
+    // Others have sentences below and above.
+    const told = [...TOLD_BY_THE_SERVICE]
+      .filter((code) => code !== 'act_refused' && code !== 'statement_unreadable')
+      .flatMap((code) =>
+        expressionsAfter(
+          everywhere,
+          new RegExp(`'${code}',\\s*(?:\\{[^}]*\\}|\\d+|facts),\\s*`, 'g'),
+        )
+          .flatMap(toldIn)
+          .filter(isSentence)
+          .map(({ sentence, facts }) => ({ code, sentence, facts })),
+      )
+    expect(told.length).toBeGreaterThan(7)
+    for (const { code, sentence, facts } of told) {
+      const words = problemWords({ code, detail: sentence }, 'es')
+      expect(words, code).not.toContain(sentence)
+      for (const fact of facts) expect(words).toContain(fact)
+      expect(problemWords({ code, detail: sentence }, 'en')).toContain(sentence)
+    }
+  })
+
+  test('about a statement has Spanish words, with the same facts', () => {
+    const statements = sourcesIn('desk/reconciliation')
+    const inXml = sourcesIn('outside/rails/bank-files/read-xml.ts')
+    const told = [
+      ...expressionsAfter(statements, /new UnreadableStatement\(/g),
+      ...expressionsAfter(statements, /\bunreadable\((?=['`])|, why: (?=')/g),
+      ...expressionsAfter(statements, /\s(?:CSV|INVALID)_\w+:\s+/g),
+      ...expressionsAfter(inXml, /new UnreadableFile\(/g),
+    ]
+      .flatMap(toldIn)
+      .filter(isSentence)
+    expect(told.length).toBeGreaterThan(38)
+    expect(
+      wordless(told, (text) => {
+        const words = statementProblem(text, 'es')
+        return words === text ? undefined : words
+      }),
+    ).toEqual([])
+    expect(statementProblem('row 3 ends within quotes', 'es')).toBe(
+      'fila 3: termina dentro de comillas',
     )
   })
 })

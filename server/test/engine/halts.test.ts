@@ -20,6 +20,7 @@ import { verifyLedger } from '../../src/engine/ledger/verify.ts'
 import { selectWaiting } from '../../src/desk/operator-file/queries.ts'
 import { haltedSince } from '../../src/engine/orders/halts-of-order.ts'
 import { endOrder } from '../../src/engine/orders/end-order.ts'
+import { freezeOrder } from '../../src/engine/orders/freeze-order.ts'
 import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { selectEnterprises } from '../../src/parties/organizations/queries.ts'
 import type { Rail } from '../../src/outside/rails/port.ts'
@@ -218,7 +219,7 @@ describe('a customer is told', () => {
     (await pausedOf(...orders)).map(({ order_id, step }) => [order_id, step])
 
   test('which step of an order is paused and since when, and neither why nor where', async () => {
-    const refunded = await parkedOrder(corridor)
+    const refunded = await parkedOrder(corridor, 'liquidity')
     const [unfunded, order] = [await corridor.order(), await funded()]
     await halted(all('quotes'))
     await halted({ what: 'fills', rail: null, provider: 'BETA' })
@@ -241,6 +242,18 @@ describe('a customer is told', () => {
     ])
     await resumeAll()
     expect(await pausedOf(refunded, order)).toEqual([])
+  })
+
+  test('which orders a person looks at and since when, and not which wait for liquidity', async () => {
+    const parked = await parkedOrder(corridor)
+    const short = await parkedOrder(corridor, 'liquidity')
+    const since = toTimestamp(clock.now())
+    expect(await pausedOf(parked, short)).toEqual([{ order_id: parked.id, step: 'review', since }])
+    await freezeOrder(corridor.deps, await rowOf(corridor, short), 'a test')
+    expect(await stepsOf(parked, short)).toEqual([
+      [parked.id, 'review'],
+      [short.id, 'review'],
+    ])
   })
 
   test('nothing of orders of others, of what is no order, or of more than a hundred', async () => {

@@ -120,6 +120,11 @@ test('a hold closes the release of an order, and the list names what is on hold'
   expect((await read('/holds')).instruments).toContainEqual(
     expect.objectContaining({ id: epi, parked_orders: parked?.['count'] }),
   )
+  const parkedFor = async (holder: string) =>
+    (await desk.viewer.act<{ id: string }[]>('GET', `/orders/parked?held_by=${holder}`)).data
+  expect(await parkedFor(epi)).toHaveLength(Number(parked?.['count']))
+  expect((await parkedFor(epi)).map(({ id }) => id)).toContain(order.id)
+  expect(await parkedFor(`${epi.slice(0, -3)}000`)).toEqual([])
   expect(await isOver()).toEqual([false, false])
   await desk.compliance.act('POST', `/instruments/${epi}/release`, reason)
   expect(await isOver(), 'it stays parked, and says that it can be released').toEqual([true, true])

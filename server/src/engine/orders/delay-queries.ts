@@ -1,13 +1,14 @@
 // The SQL of delays: finds orders that are set aside or late and were not told so, and tells each once. Only these orders
 // are touched. Nothing here is part of the statements that every order needs.
 import type { Instant } from '../../platform/clock.ts'
-import { rows, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { rows, sqlInstant, sqlUuids, type Db } from '../../platform/db/pool.ts'
 import { allRows } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { announceEvents, type NewEvent } from '../../platform/events/insert-events.ts'
-import type { Delay, Delayed } from './delays.ts'
+import { publicReason, type Delay, type Delayed } from './delays.ts'
 import type { Expected } from '../../platform/config.ts'
-import type { OrderRow } from './queries.ts'
+import type { OwnedId, Uuid } from '../../platform/ids.ts'
+import { parkedReasons, type OrderRow } from './queries.ts'
 
 export type DelayedOrder = Delayed &
   Pick<
@@ -197,3 +198,25 @@ export async function insertOrderDelays(
   ])
   return written.flatMap(({ position }) => delays[position] ?? [])
 }
+
+/** Orders of which customers were told that they stand still until a person has looked at them. */
+export const selectReviewedOrders = (
+  db: Db,
+  keys: readonly OwnedId<'ord'>[],
+): Promise<{ id: Uuid<'ord'>; since: Instant }[]> =>
+  rows(db, SELECT_REVIEWED_ORDERS, [
+    sqlUuids(keys.map((key) => key.organizationId)),
+    sqlUuids(keys.map((key) => key.id)),
+    UNTOLD,
+  ])
+
+const UNTOLD = parkedReasons.filter((reason) => publicReason[reason] === null)
+const SELECT_REVIEWED_ORDERS = statement(
+  'select_reviewed_orders',
+  ['organization_ids', 'ids', 'untold_reasons'],
+  `select id, since
+     from (
+       select id, least(case when parked_reason <> all ($3::text[]) then parked_at end, frozen_at) as since from orders
+        where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))) looked
+    where since is not null`,
+)

@@ -9,8 +9,8 @@ import type { Db } from '../../platform/db/pool.ts'
 import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { pagingQuery, readPage, type PageDeps } from '../../platform/http/list.ts'
-import { dataListOf, dataOf, exact, pathId } from '../../platform/http/schemas.ts'
-import { publicId, writtenUuid } from '../../platform/ids.ts'
+import { dataListOf, dataOf, exact, pathId, text } from '../../platform/http/schemas.ts'
+import { NO_ID, publicId, uuidOf, writtenUuid, type Uuid } from '../../platform/ids.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
 import { findSeen, type Operator } from '../../parties/operators/operator.ts'
 import type { Acknowledged } from './acknowledged.ts'
@@ -37,6 +37,15 @@ const lists = [
     summary: 'List parked orders',
     description: 'Orders that wait for an operator, longest first.',
     select: selectParkedOrders,
+    filters: {
+      held_by: Type.Optional(
+        text(
+          40,
+          'Orders that are parked for the hold of this organization, instrument or enterprise, as `GET /operator/v1/holds` counts them.',
+          'org_01jqe8m2x4fv5s0t6w7y8z9abc',
+        ),
+      ),
+    },
   },
   {
     path: '/orders/frozen',
@@ -44,6 +53,7 @@ const lists = [
     summary: 'List frozen orders',
     description: 'Orders for which nothing is filled or sent, longest first.',
     select: selectFrozenOrders,
+    filters: {},
   },
   {
     path: '/orders/contradicted',
@@ -52,27 +62,32 @@ const lists = [
     description:
       'Orders with a payout or refund whose outcome an operator recorded, and of which the rail said the opposite later.',
     select: selectContradictedOrders,
+    filters: {},
   },
 ] as const
 
 const tags = ['Orders']
 
 export function operatorOrderEndpoints(api: Api, deps: OrderDeps): void {
-  for (const { path, select, description, ...texts } of lists)
+  for (const { path, select, description, filters, ...texts } of lists)
     addRead(api, {
       path: path,
       config: { right: 'read' },
       tags,
       ...texts,
       description: `${description} Always in pages.`,
-      querystring: exact(pagingQuery),
+      querystring: Type.Unsafe<{ limit?: string; cursor?: string; held_by?: string }>(
+        exact({ ...pagingQuery, ...filters }),
+      ),
       answer: dataListOf(deskOrder, 'A page of orders.'),
       async data(request, reply) {
         const { enterpriseIds } = operatorOfRequest(request)
+        const { held_by: holder } = request.query
+        const heldBy = holder === undefined ? null : heldByIn(holder)
         const found = await readPage(request, reply, deps, {
-          name: `operator ${path}`,
+          name: `operator ${path}${holder === undefined ? '' : `:${holder}`}`,
           keyFrom: (text) => waitingKeyFrom(text),
-          page: (after, limit) => select(deps.db, { enterpriseIds, after, limit }),
+          page: (after, limit) => select(deps.db, { enterpriseIds, after, limit, heldBy }),
           keyOf: ({ since, id }) => `${toTimestamp(since)} ${id}`,
         })
         return found.map(deskOrderView)
@@ -110,6 +125,10 @@ export function operatorOrderEndpoints(api: Api, deps: OrderDeps): void {
     }),
   )
 }
+
+/** What is unknown holds nothing. */
+const heldByIn = (id: string): Uuid<'org' | 'epi' | 'ent'> =>
+  uuidOf('org', id) ?? uuidOf('epi', id) ?? uuidOf('ent', id) ?? NO_ID
 
 function targetsOf(exit: Exit, facts: OrderFacts): Targets | null {
   if (exit === 'order.decide-send')

@@ -113,14 +113,16 @@ type WaitingPage = {
   enterpriseIds: readonly Uuid<'ent'>[] | null
   after: WaitingKey | null
   limit: number | null
+  /** Only orders that are parked for the hold of this organization, instrument or enterprise. */
+  heldBy?: Uuid<'org' | 'epi' | 'ent'> | null
 }
 const ALL: WaitingPage = { enterpriseIds: null, after: null, limit: null }
 
 /** A list of orders that need an operator. `from` has their ids and the instant `since`, which an index of them has. */
-const waiting = (name: string, from: string) =>
+const waiting = (name: string, from: string, more: readonly string[] = []) =>
   statement(
     name,
-    ['enterprise_ids', 'after_at', 'after_id', 'limit'],
+    ['enterprise_ids', 'after_at', 'after_id', 'limit', ...more],
     `select ${OPERATOR_COLUMNS}, since
        from (
          select w.organization_id, w.id, w.since from (${from}) w
@@ -137,16 +139,40 @@ type WaitingOrder = OperatorOrder & { since: Instant }
 
 const selectWaitingOrders =
   (list: Statement) =>
-  (db: Db, { enterpriseIds, after, limit } = ALL): Promise<WaitingOrder[]> =>
-    rows(db, list, [enterpriseIds, after === null ? null : sqlInstant(after.at), after?.id, limit])
+  (db: Db, page = ALL): Promise<WaitingOrder[]> =>
+    rows(db, list, paramsOf(page))
+
+const paramsOf = ({ enterpriseIds, after, limit }: WaitingPage) => [
+  enterpriseIds,
+  after === null ? null : sqlInstant(after.at),
+  after?.id,
+  limit,
+]
+
+// As `parked_orders` counts them in the lists of organizations and instruments on hold.
+const PARKED_FOR_HOLD = `
+  (d.parked_reason = 'compliance_hold' and (
+     d.organization_id = $5
+     or exists (select from organizations o
+                 where o.id = d.organization_id and o.enterprise_id = $5 and o.status = 'COMPLIANCE_HOLD')
+     or exists (select from external_payment_instruments e
+                  join organizations o on o.id = e.organization_id
+                  join organizations n on n.id = d.organization_id and n.enterprise_id = o.enterprise_id
+                  join external_payment_instruments m on m.organization_id = d.organization_id
+                   and m.id in (d.payin_instrument_id, d.payout_instrument_id)
+                   and (m.id = e.id or m.fingerprint = e.fingerprint)
+                 where e.id = $5)))`
+
+const PARKED = waiting(
+  'select_parked_orders',
+  `select organization_id, id, parked_at as since from orders d
+    where parked_reason is not null and ($5::uuid is null or ${PARKED_FOR_HOLD})`,
+  ['held_by'],
+)
 
 /** Longest parked first. */
-export const selectParkedOrders = selectWaitingOrders(
-  waiting(
-    'select_parked_orders',
-    'select organization_id, id, parked_at as since from orders where parked_reason is not null',
-  ),
-)
+export const selectParkedOrders = (db: Db, page = ALL): Promise<WaitingOrder[]> =>
+  rows(db, PARKED, [...paramsOf(page), page.heldBy ?? null])
 
 /** Longest frozen first. */
 export const selectFrozenOrders = selectWaitingOrders(

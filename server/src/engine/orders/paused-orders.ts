@@ -1,5 +1,6 @@
-// Which of a customer's orders wait because the desk has halted their next step. The order itself is specified, and its status
-// stays. halts-of-order.ts has the rule, for the desk too. Customers never learn the name of a rail or provider, or the reason.
+// Which of a customer's orders wait for the desk: it has halted their next step, or a person looks at them. The order itself is
+// specified, and its status stays. halts-of-order.ts has the rule of halts, for the desk too. Customers never learn the name of
+// a rail or provider, or the reason.
 import Type, { type Static } from 'typebox'
 import { toTimestamp, type Clock } from '../../platform/clock.ts'
 import { addRead } from '../../platform/http/add-operation.ts'
@@ -14,8 +15,9 @@ import {
   text,
   timestamp,
 } from '../../platform/http/schemas.ts'
-import { publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
+import { publicId, uuidOf, type OwnedId, type Uuid } from '../../platform/ids.ts'
 import { haltedSince, haltedSteps, waitsOfOrders, type HaltsOfOrderDeps } from './halts-of-order.ts'
+import { selectReviewedOrders } from './delay-queries.ts'
 import { selectOrdersByIds } from './queries.ts'
 
 const MOST = 100
@@ -25,13 +27,14 @@ const MOST_CHARACTERS = MOST * 31
 const pausedOrder = exact(
   {
     order_id: identifier('ord', 'The order.'),
-    step: choice(haltedSteps, 'What is paused: the next step of the order, or of its refund.', {
-      title: 'PausedStep',
-      example: 'payout',
-    }),
+    step: choice(
+      [...haltedSteps, 'review'],
+      'What is paused: the next step of the order, or of its refund. `review`: a person looks at the order before it goes on, as `order.parked` said.',
+      { title: 'PausedStep', example: 'payout' },
+    ),
     since: timestamp('Since when the order waits for it.'),
   },
-  { title: 'PausedOrder', description: 'An order that waits while the desk has paused a step.' },
+  { title: 'PausedOrder', description: 'An order that waits for the desk.' },
 )
 
 export function pausedOrdersEndpoint(api: Api, deps: HaltsOfOrderDeps & { clock: Clock }): void {
@@ -42,7 +45,7 @@ export function pausedOrdersEndpoint(api: Api, deps: HaltsOfOrderDeps & { clock:
     operationId: 'listPausedOrders',
     summary: 'List which orders are paused',
     description:
-      'Which of these orders wait because the desk has paused conversions, payouts or refunds. They go on by themselves afterwards. Their status does not change. What was already sent is not paused. An order that the organization does not have is left out.',
+      'Which of these orders wait because the desk has paused conversions, payouts or refunds, or looks at the order. Those of a pause go on by themselves afterwards. Their status does not change. What was already sent is not paused. An order that the organization does not have is left out.',
     params: Type.Object(organizationParams),
     querystring: exact({
       order_ids: text(
@@ -64,12 +67,27 @@ async function pausedOrders(
   organizationId: Uuid<'org'>,
   ids: readonly Uuid<'ord'>[],
 ): Promise<Static<typeof pausedOrder>[]> {
+  const keys = ids.map((id) => ({ organizationId, id }))
+  const [reviewed, halted] = await Promise.all([
+    selectReviewedOrders(deps.db, keys),
+    haltedOrders(deps, keys),
+  ])
+  return [...reviewed.map((one) => ({ ...one, step: 'review' as const })), ...halted]
+    .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+    .map(({ id, step, since }) => ({
+      order_id: publicId('ord', id),
+      step,
+      since: toTimestamp(since),
+    }))
+}
+
+async function haltedOrders(
+  deps: HaltsOfOrderDeps & { clock: Clock },
+  keys: readonly OwnedId<'ord'>[],
+) {
   // Mostly nothing is halted: then no order is read.
   if ((await deps.halts.present('cached')).length === 0) return []
-  const found = await selectOrdersByIds(
-    deps.db,
-    ids.map((id) => ({ organizationId, id })),
-  )
+  const found = await selectOrdersByIds(deps.db, keys)
   const orders = found.filter((order) => order !== null)
   const waits = await waitsOfOrders(
     deps,
@@ -80,8 +98,6 @@ async function pausedOrders(
   )
   return waits.flatMap(({ order, step, halts }) => {
     const since = haltedSince(deps.clock, order, halts)
-    return since === null
-      ? []
-      : [{ order_id: publicId('ord', order.id), step, since: toTimestamp(since) }]
+    return since === null ? [] : [{ id: order.id, step, since }]
   })
 }
