@@ -28,7 +28,7 @@ export type HaltsOfOrderDeps = {
 /** The steps that a halt may hold, in words of customers. */
 export const haltedSteps = ['conversion', 'payout', 'refund'] as const
 
-/** `provider_name`: of its next fill. */
+/** `provider_name`: of its next fill, unless an operator chose another. */
 type HaltedOrder = Pick<
   OrderRow,
   | 'organization_id'
@@ -38,6 +38,7 @@ type HaltedOrder = Pick<
   | 'payout_currency'
   | 'parked_reason'
   | 'frozen_at'
+  | 'chosen_provider'
 > & { provider_name: string }
 type Wait<Order> = { order: Order; step: (typeof haltedSteps)[number]; halts: HaltRow[] }
 
@@ -81,7 +82,9 @@ export async function waitsOfOrders<Order extends HaltedOrder>(
     const held: Record<Wait<Order>['step'], HaltRow[]> = {
       conversion:
         mayGoOn && order.status === 'STEP_2_FILLING_FX'
-          ? present.filter((halt) => fillsAreHalted([halt], order.provider_name))
+          ? present.filter((halt) =>
+              fillsAreHalted([halt], order.chosen_provider ?? order.provider_name),
+            )
           : [],
       payout:
         mayGoOn && order.status === 'STEP_3_SETTLING_PAYOUT'

@@ -93,7 +93,7 @@ async function haltedOrders(
     deps,
     orders.map((order) => ({
       ...order,
-      provider_name: order.chosen_provider ?? order.priced_provider ?? '',
+      provider_name: order.priced_provider ?? '',
     })),
   )
   return waits.flatMap(({ order, step, halts }) => {
