@@ -1,9 +1,10 @@
 // The object of an act that waits for approval, by the name of its parameter: its facts as they are now.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Answer } from '../parts/answers.tsx'
 import { Id } from '../parts/copy.tsx'
 import { bilingual, useLanguage, useText } from '../parts/language.tsx'
+import { WhenLoaded } from '../parts/later.ts'
 import { Money } from '../parts/money.tsx'
 import { Facts } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
@@ -13,10 +14,8 @@ import { approvalTexts } from './approval-words.ts'
 import { useEnterprises } from './enterprises.tsx'
 import { useHaltWords } from './halt-words.ts'
 import { instrumentTexts } from './instrument-words.ts'
-import { DepositPanel, RefundPanel } from './money-panels.tsx'
 import { amountOf } from './order-moves.tsx'
 import { PromiseAgainstFill } from './promise.tsx'
-import { Known } from './queue-facts.tsx'
 import { queueTexts } from './queue-words.ts'
 import { useRole } from './role-words.ts'
 import { useStated } from './stated.ts'
@@ -50,6 +49,11 @@ export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The object of the act, by the name of its parameter. */
+// Only some acts are about these.
+const DepositPanel = lazyRouteComponent(() => import('./money-panels.tsx'), 'DepositPanel')
+const RefundPanel = lazyRouteComponent(() => import('./money-panels.tsx'), 'RefundPanel')
+const Known = lazyRouteComponent(() => import('./queue-facts.tsx'), 'Known')
+
 export function ApprovalSubject({
   params,
   act,
@@ -66,12 +70,21 @@ export function ApprovalSubject({
   if (order !== '' || deposit !== '')
     return (
       <>
-        {deposit === '' ? null : <DepositPanel id={deposit} />}
+        {deposit === '' ? null : (
+          <WhenLoaded name="deposit" parts={[DepositPanel]}>
+            <DepositPanel id={deposit} />
+          </WhenLoaded>
+        )}
         {order === '' ? null : <OrderFacts id={order} />}
       </>
     )
   const refund = name('refund_id')
-  if (refund !== '') return <RefundPanel id={refund} />
+  if (refund !== '')
+    return (
+      <WhenLoaded name="refund" parts={[RefundPanel]}>
+        <RefundPanel id={refund} />
+      </WhenLoaded>
+    )
   const entry = name('entry_id')
   if (entry !== '') return <InQueue kind="rail_entry" subject={entry} />
   const stray = name('stray_id')
@@ -129,7 +142,11 @@ function InQueue({ kind, subject }: { kind: string; subject: string }) {
   if (query.isError) return <Id id={subject} />
   return (
     <Answer query={query} lines={4}>
-      {(item) => <Known item={item} />}
+      {(item) => (
+        <WhenLoaded name="facts of an item" parts={[Known]}>
+          <Known item={item} />
+        </WhenLoaded>
+      )}
     </Answer>
   )
 }

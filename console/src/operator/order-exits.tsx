@@ -8,8 +8,8 @@ import { DeskAct, type ActField } from './desk-act.tsx'
 import { EXITS, exitTexts, type Exit } from './exit-words.ts'
 import { ActsOf, useActs, useWhyClosed } from './open-acts.tsx'
 import { queueTexts } from './queue-words.ts'
+import { otherProviders } from './other-providers.ts'
 import { useRoles } from './role-words.ts'
-import { otherProviders } from './trading.ts'
 
 const texts = bilingual({
   none: ['No exit is open.', 'No hay ninguna salida abierta.'],

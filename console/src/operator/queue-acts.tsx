@@ -1,16 +1,16 @@
 // An item of the queue as queue-facts.tsx shows it, with the acts that end it.
 import { useQuery } from '@tanstack/react-query'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { bilingual, useText } from '../parts/language.tsx'
+import { WhenLoaded } from '../parts/later.ts'
 import { Section } from '../parts/page.tsx'
 import { actAt, actFor, meQuery } from './api.ts'
 import { DeskAct } from './desk-act.tsx'
 import { EntryActs } from './entry-acts.tsx'
-import { DifferenceActs } from './difference.tsx'
 import { EndpointActsOf } from './endpoint-acts.tsx'
 import { HeldAct } from './held-act.tsx'
 import { holdTexts } from './hold-words.ts'
 import { AfterRelease } from './holds.tsx'
-import { RequestActs } from './information-answer.tsx'
 import { ActsOf, type ActName } from './open-acts.tsx'
 import { ExitsOf } from './order-exits.tsx'
 import { PlainActs } from './plain-acts.tsx'
@@ -25,6 +25,9 @@ import { Known } from './queue-facts.tsx'
 import type { Item, Kind } from './words.ts'
 
 const texts = bilingual({ decide: ['Decide', 'Decidir'] })
+
+const RequestActs = lazyRouteComponent(() => import('./information-answer.tsx'), 'RequestActs')
+const DifferenceActs = lazyRouteComponent(() => import('./difference.tsx'), 'DifferenceActs')
 
 export function FactsAndActs({ item }: { item: Item }) {
   const t = useText(texts)
@@ -118,7 +121,11 @@ function ActsOfItem({
     case 'halt':
       return <ResumeOf id={id} />
     case 'information_request':
-      return <RequestActs id={id} status={facts.status} />
+      return (
+        <WhenLoaded name="acts of a request" parts={[RequestActs]}>
+          <RequestActs id={id} status={facts.status} />
+        </WhenLoaded>
+      )
     case 'new_user':
       return (
         <DeskAct
@@ -135,7 +142,11 @@ function ActsOfItem({
     case 'webhook_disabled':
       return <EndpointActsOf id={id} />
     case 'reconciliation_difference':
-      return <DifferenceActs id={id} difference={facts} />
+      return (
+        <WhenLoaded name="acts of a difference" parts={[DifferenceActs]}>
+          <DifferenceActs id={id} difference={facts} />
+        </WhenLoaded>
+      )
     default:
       return <p className="dim">{t.byItself}</p>
   }

@@ -1,13 +1,13 @@
 // What an item of the queue says, by its kind.
-import { Link } from '@tanstack/react-router'
+import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Copyable, Id } from '../parts/copy.tsx'
 import { useText } from '../parts/language.tsx'
+import { WhenLoaded } from '../parts/later.ts'
 import { Money } from '../parts/money.tsx'
 import { Facts } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import { loginOf } from './actor.ts'
-import { DifferenceSides } from './difference.tsx'
 import { useHaltWords, type Halted } from './halt-words.ts'
 import { HoldFacts } from './holds.tsx'
 import { Transaction } from './explorer.tsx'
@@ -19,6 +19,8 @@ import { strayFacts } from './stray-acts.tsx'
 import { parkedWords, queueTexts } from './queue-words.ts'
 import { WaitingForHalt } from './waiting-for-halt.tsx'
 import type { Item } from './words.ts'
+
+const DifferenceSides = lazyRouteComponent(() => import('./difference.tsx'), 'DifferenceSides')
 
 /** What the item says, for every kind but approvals. */
 export function Known({ item }: { item: Item }) {
@@ -58,7 +60,12 @@ export function Known({ item }: { item: Item }) {
         }}
       />
     )
-  if (kind === 'reconciliation_difference') return <DifferenceSides difference={facts} />
+  if (kind === 'reconciliation_difference')
+    return (
+      <WhenLoaded name="difference" parts={[DifferenceSides]}>
+        <DifferenceSides difference={facts} />
+      </WhenLoaded>
+    )
   return (
     <>
       <Facts facts={factsOf(item, t, words)} />

@@ -1,4 +1,4 @@
-// Which pairs of providers trade now, and which providers may fill an order. The hours are those that the service names: today
+// Which pairs of providers trade now, and which routes. The hours are those that the service names: today
 // and the next six days.
 import type { Schemas } from '../../../server/operator-client/client.ts'
 
@@ -27,28 +27,6 @@ type Pair = Pick<
 export const isStale = (pair: Pair, nowMs: number): boolean =>
   opensAt(pair.hours_of_operation, nowMs) === undefined &&
   (pair.rate_age_seconds === null || pair.rate_age_seconds > pair.max_rate_age_seconds)
-
-type Provider = {
-  name: string
-  trading_pairs: readonly { payin_currency: string; payout_currency: string }[]
-}
-type Order = Pick<
-  Schemas['DeskOrder'],
-  'payin' | 'payout' | 'liquidity_provider' | 'chosen_provider'
->
-
-/** Providers with the pair of the order, without the one that it has now. */
-export const otherProviders = (providers: readonly Provider[], order: Order): string[] =>
-  providers
-    .filter(({ trading_pairs: pairs }) =>
-      pairs.some(
-        (pair) =>
-          pair.payin_currency === order.payin.currency &&
-          pair.payout_currency === order.payout.currency,
-      ),
-    )
-    .map(({ name }) => name)
-    .filter((name) => name !== (order.chosen_provider ?? order.liquidity_provider))
 
 type Route = Pick<
   Schemas['DeskRoute'],

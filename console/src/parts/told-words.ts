@@ -5,7 +5,6 @@ import type { Language } from './amount.ts'
 export const TOLD_BY_THE_SERVICE: ReadonlySet<string> = new Set([
   'act_refused',
   'act_already_done',
-  'invalid_request',
   'passkey_refused',
   'statement_unreadable',
   'volume_limit_reached',
@@ -29,8 +28,6 @@ const TOLD: readonly (readonly [RegExp, string])[] = [
     /^Other orders compete for a limit .*$/,
     'Otras órdenes compiten por un límite del día o del mes. Envíelo de nuevo.',
   ],
-  [/^The length of the body differs .*$/, 'La solicitud llegó con otra longitud que la anunciada.'],
-  [/^The Host header is missing\.$/, 'Falta la cabecera Host.'],
 ]
 
 export function toldIn(detail: string, language: Language): string {

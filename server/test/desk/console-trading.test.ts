@@ -1,13 +1,8 @@
 // Rules of the desk's pages about trading: which pairs and routes are open now, who else may fill an order, and which balances
 // need a word.
 import { describe, expect, test } from 'vitest'
-import {
-  isOverdrawn,
-  isStale,
-  isTrading,
-  opensAt,
-  otherProviders,
-} from '../../../console/src/operator/trading.ts'
+import { otherProviders } from '../../../console/src/operator/other-providers.ts'
+import { isOverdrawn, isStale, isTrading, opensAt } from '../../../console/src/operator/trading.ts'
 
 const at = (text: string) => Date.parse(`2026-03-02T${text}:00.000Z`)
 const slot = (open: string, close: string) => ({
