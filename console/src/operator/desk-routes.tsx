@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Answer, Empty } from '../parts/answers.tsx'
 import { Bars } from '../parts/chart.tsx'
-import { now } from '../parts/clock.ts'
 import { heightOf } from '../parts/height.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Money } from '../parts/money.tsx'
@@ -15,7 +14,6 @@ import { PagedTable, usePages, type Column } from '../parts/table.tsx'
 import { readPage, readQuery, type Schemas } from './api.ts'
 import { OpenTotalOfWeek } from './open-total-chart.tsx'
 import { RouteEditor } from './route-editor.tsx'
-import { isTrading } from './trading.ts'
 
 const texts = bilingual({
   title: ['Routes', 'Rutas'],
@@ -46,8 +44,6 @@ export function DeskRoutes() {
   const query = usePages(['operator', 'routes', 'list', sorting], (pageParam) =>
     readPage('/operator/v1/routes', pageParam, sorting),
   )
-  const { data: providers } = useQuery(readQuery('/operator/v1/providers'))
-  const isOpen = (route: Schemas['DeskRoute']) => isTrading(route, providers, now())
   const columns: Column<Schemas['DeskRoute']>[] = [
     { id: 'name', head: t.name, cell: ({ name }) => name },
     { id: 'who', head: t.who, cell: (route) => route.organization_name },

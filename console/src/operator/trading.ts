@@ -1,4 +1,4 @@
-// Which pairs of providers trade now, and which routes. The hours are those that the service names: today
+// Which pairs of providers trade now, and which balances need a word. The hours are those that the service names: today
 // and the next six days.
 import type { Schemas } from '../../../server/operator-client/client.ts'
 
@@ -27,34 +27,6 @@ type Pair = Pick<
 export const isStale = (pair: Pair, nowMs: number): boolean =>
   opensAt(pair.hours_of_operation, nowMs) === undefined &&
   (pair.rate_age_seconds === null || pair.rate_age_seconds > pair.max_rate_age_seconds)
-
-type Route = Pick<
-  Schemas['DeskRoute'],
-  | 'has_trading_hours_configured'
-  | 'is_within_trading_hours'
-  | 'liquidity_provider'
-  | 'further_providers'
-  | 'payin_currency'
-  | 'payout_currency'
->
-
-/** Whether the route can be quoted by its hours and by those of one of its providers. Unknown providers count as open. */
-export const isTrading = (
-  route: Route,
-  providers: readonly Pick<Schemas['DeskProvider'], 'name' | 'trading_pairs'>[] | undefined,
-  nowMs: number,
-): boolean =>
-  (!route.has_trading_hours_configured || route.is_within_trading_hours) &&
-  (providers === undefined ||
-    providers
-      .filter(({ name }) => [route.liquidity_provider, ...route.further_providers].includes(name))
-      .flatMap((one) => one.trading_pairs)
-      .some(
-        (pair) =>
-          pair.payin_currency === route.payin_currency &&
-          pair.payout_currency === route.payout_currency &&
-          opensAt(pair.hours_of_operation, nowMs) === undefined,
-      ))
 
 type Balance = Pick<Schemas['DeskBalance'], 'account' | 'ledger'>
 

@@ -1,8 +1,8 @@
-// Rules of the desk's pages about trading: which pairs and routes are open now, who else may fill an order, and which balances
+// Rules of the desk's pages about trading: which pairs are open now, who else may fill an order, and which balances
 // need a word.
 import { describe, expect, test } from 'vitest'
 import { otherProviders } from '../../../console/src/operator/other-providers.ts'
-import { isOverdrawn, isStale, isTrading, opensAt } from '../../../console/src/operator/trading.ts'
+import { isOverdrawn, isStale, opensAt } from '../../../console/src/operator/trading.ts'
 
 const at = (text: string) => Date.parse(`2026-03-02T${text}:00.000Z`)
 const slot = (open: string, close: string) => ({
@@ -32,37 +32,6 @@ describe('a pair', () => {
     expect(isStale(pair(morning, 31), at('09:00'))).toBe(true)
     expect(isStale(pair(morning, 30), at('09:00'))).toBe(false)
   })
-})
-
-test('a route trades by its own hours and by those of one of its providers', () => {
-  const route = {
-    has_trading_hours_configured: false,
-    is_within_trading_hours: false,
-    liquidity_provider: 'ALPHA',
-    further_providers: ['BETA'],
-    payin_currency: 'USDC',
-    payout_currency: 'COP',
-  }
-  const full = (name: string, hours = morning) => ({
-    name,
-    trading_pairs: [
-      {
-        ...pair(hours),
-        rate: null,
-        payin_left: null,
-        payout_left: null,
-        payin_reserved: null,
-        payout_reserved: null,
-      },
-    ],
-  })
-  expect(isTrading(route, [full('ALPHA')], at('09:00'))).toBe(true)
-  expect(isTrading(route, [full('ALPHA'), full('GAMMA')], at('12:30'))).toBe(false)
-  expect(isTrading(route, [full('ALPHA', []), full('BETA')], at('09:00'))).toBe(true)
-  expect(isTrading(route, undefined, at('12:30')), 'not read yet').toBe(true)
-  expect(
-    isTrading({ ...route, has_trading_hours_configured: true }, [full('ALPHA')], at('09:00')),
-  ).toBe(false)
 })
 
 test('an order is offered only other providers that have its pair', () => {
