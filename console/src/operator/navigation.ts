@@ -32,6 +32,12 @@ const texts = bilingual({
   audit: ['Audit trail', 'Auditoría'],
   users: ['Users and keys', 'Usuarios y claves'],
   account: ['Your passkeys', 'Sus passkeys'],
+  // Words of what each page does: the palette finds the page by them.
+  ofMoney: ['deposits payouts refunds', 'depósitos pagos reembolsos'],
+  ofReports: ['statement margin exposure export', 'extracto margen exposición exportar'],
+  ofHalts: ['halt resume pause', 'pausar reanudar'],
+  ofKeys: ['create an API key, revoke', 'crear una clave de API, revocar'],
+  ofUsers: ['create a user, login, role', 'crear un usuario, rol'],
 })
 
 /** `isEnded`: there is no session to count with. */
@@ -62,11 +68,11 @@ export function useDeskNavigation(me: Me | undefined, isEnded: boolean): readonl
     {
       label: t.moneyGroup,
       items: [
-        { label: t.money, to: '/operator/money', key: 'm' },
+        { label: t.money, to: '/operator/money', key: 'm', words: t.ofMoney },
         { label: t.treasury, to: '/operator/treasury', key: 't' },
         { label: t.reconciliation, to: '/operator/reconciliation', key: 'c' },
         { label: t.accounts, to: '/operator/accounts', key: 'f' },
-        { label: t.reports, to: '/operator/reports', key: 'e' },
+        { label: t.reports, to: '/operator/reports', key: 'e', words: t.ofReports },
       ],
     },
     {
@@ -75,7 +81,7 @@ export function useDeskNavigation(me: Me | undefined, isEnded: boolean): readonl
         { label: t.routes, to: '/operator/routes', key: 'r' },
         { label: t.providers, to: '/operator/providers', key: 'p' },
         { label: t.rails, to: '/operator/rails', key: 'i' },
-        { label: t.halts, to: '/operator/halts', key: 'x' },
+        { label: t.halts, to: '/operator/halts', key: 'x', words: t.ofHalts },
         { label: t.configuration, to: '/operator/configuration', key: 'v' },
       ],
     },
@@ -84,7 +90,7 @@ export function useDeskNavigation(me: Me | undefined, isEnded: boolean): readonl
       items: [
         { label: t.organizations, to: '/operator/limits', key: 'l' },
         { label: t.instruments, to: '/operator/instruments', key: 's' },
-        { label: t.keys, to: '/operator/keys', key: 'y' },
+        { label: t.keys, to: '/operator/keys', key: 'y', words: t.ofKeys },
         { label: t.webhooks, to: '/operator/webhooks', key: 'w' },
       ],
     },
@@ -92,7 +98,9 @@ export function useDeskNavigation(me: Me | undefined, isEnded: boolean): readonl
       label: t.desk,
       items: [
         ...(may(me, 'read_audit') ? [{ label: t.audit, to: '/operator/audit', key: 'd' }] : []),
-        ...(may(me, 'manage_users') ? [{ label: t.users, to: '/operator/users', key: 'u' }] : []),
+        ...(may(me, 'manage_users')
+          ? [{ label: t.users, to: '/operator/users', key: 'u', words: t.ofUsers }]
+          : []),
         { label: t.account, to: '/operator/passkeys', key: 'k' },
       ],
     },

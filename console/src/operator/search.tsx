@@ -6,8 +6,11 @@ import { bilingual, useLanguage, useText } from '../parts/language.tsx'
 import { asAmount } from '../parts/amount.ts'
 import type { NavItem } from '../parts/navigation.tsx'
 import { Palette, type Hit } from '../parts/palette.tsx'
+import { State } from '../parts/status.tsx'
+import { Money } from '../parts/money.tsx'
 import { read, type Schemas } from './api.ts'
 import { actsInView } from './acts-in-view.ts'
+import { orderTexts, shapeOf } from './words.ts'
 
 const texts = bilingual({
   none: ['Nothing found.', 'No se encontró nada.'],
@@ -42,6 +45,22 @@ function pageOf({ order_id: order, kind, id, organization_id: organization }: Fo
   return organization === null ? '/operator/orders' : `/operator/limits?open=${organization}`
 }
 
+/** What tells two of a kind apart. */
+function Beside({ of: { amount, currency, status } }: { of: Found }) {
+  const words = useText(orderTexts)
+  if (amount === null || currency === null) return null
+  return (
+    <div>
+      <Money amount={amount} currency={currency} />
+      {status === null ? null : (
+        <p>
+          <State word={words.status[status]} shape={shapeOf(status)} />
+        </p>
+      )}
+    </div>
+  )
+}
+
 export function DeskSearch({ pages, close }: { pages: readonly NavItem[]; close: () => void }) {
   const t = useText(texts)
   const { language } = useLanguage()
@@ -59,8 +78,9 @@ export function DeskSearch({ pages, close }: { pages: readonly NavItem[]; close:
           (found): Hit => ({
             key: `${found.kind} ${found.id} ${found.matched}`,
             to: pageOf(found),
-            label: `${t.kind[found.kind]} ${shortId(found.id)}`,
+            label: `${t.kind[found.kind]} ${found.label ?? shortId(found.id)}`,
             by: t.by[found.matched],
+            beside: <Beside of={found} />,
           }),
         ),
     })

@@ -15,6 +15,8 @@ export type NavItem = {
   isExact?: boolean
   /** How much waits there, in words. Absent if nothing does. */
   waits?: string | undefined
+  /** More words that the palette finds it by. */
+  words?: string
 }
 
 /** At most seven pages. */

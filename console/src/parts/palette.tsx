@@ -75,8 +75,8 @@ function Choices({ pages, acts, useHits, none, store }: PaletteProps & { store: 
   const isEnough = wanted.length >= LEAST
   const query = useHits(isEnough ? wanted : null)
   const words = plain(text).split(/\s+/).filter(Boolean)
-  const isMeant = ({ label }: { label: string }) => {
-    const name = plain(label)
+  const isMeant = ({ label, words: more = '' }: { label: string; words?: string }) => {
+    const name = plain(`${label} ${more}`)
     return words.every((word) => name.includes(word))
   }
   const shownPages = pages.filter(isMeant).slice(0, words.length === 0 ? pages.length : MOST_PAGES)

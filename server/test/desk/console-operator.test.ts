@@ -546,8 +546,17 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     expect(await page.violations()).toEqual([])
     await page.press('Enter')
     await page.until('it is open', `location.pathname === '/console/operator/treasury'`)
+    await inBox('refund')
+    await page.until(
+      'a page is found by what it does',
+      `plain(document.querySelector('[data-selected]')?.textContent ?? '').startsWith('Payments')`,
+    )
+    await page.press('Escape')
     await inBox(data.order.reference_number.slice(-6).toLowerCase())
     await page.see('found by reference number')
+    await page.see(`order ${data.order.reference_number}`)
+    await page.see('1,000.00 USDC')
+    expect(await page.violations()).toEqual([])
     await page.press('Enter')
     await page.until('the order is open', `location.pathname.endsWith(${JSON.stringify(order)})`)
     await inBox('1,000.00 USDC')

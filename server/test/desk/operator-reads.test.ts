@@ -6,7 +6,16 @@ import { newPerson, openDesk, type Person, ratesArrive } from '../support/desk.t
 import { requireUuid } from '../support/ids.ts'
 import { runDueWork } from '../support/orders.ts'
 
-type Found = { kind: string; id: string; matched: string; order_id: string | null }
+type Found = {
+  kind: string
+  id: string
+  matched: string
+  order_id: string | null
+  label: string | null
+  amount: string | null
+  currency: string | null
+  status: string | null
+}
 
 const desk = await forFile(openDesk())
 const { own, others } = desk
@@ -112,6 +121,30 @@ describe('search', () => {
       [address, 'address'],
     ] as const)
       expect(await search(q), q).toEqual([expect.objectContaining({ kind: 'order', id, matched })])
+  })
+
+  test('says what it found: name or reference, amount, and status of an order', async () => {
+    const { id, reference_number: label } = first()
+    const ofOrder = { amount: '1000.00', currency: 'USDC', status: 'STEP_4_COMPLETED' }
+    expect(await search(id)).toMatchObject([{ label, ...ofOrder }])
+    const ofMoney = { label, status: null, order_id: id }
+    const deposit = await one('select transaction as found from deposits where order_id = $1')
+    expect(await search(deposit)).toMatchObject([{ ...ofMoney, amount: '1000.00' }])
+    const { data } = await viewer.act<{ record: { payouts: { id: string }[] } }>(
+      'GET',
+      `/orders/${id}`,
+    )
+    const payout = data.record.payouts[0]?.id ?? ''
+    expect(await search(payout)).toMatchObject([{ ...ofMoney, currency: 'COP' }])
+    const none = { amount: null, currency: null, status: null }
+    expect(await search(enterprise)).toMatchObject([{ label: 'Demo Enterprise', ...none }])
+    const instrument = first().payout.external_payment_instrument.id
+    const [found] = await search(instrument, mine)
+    expect(found).toMatchObject({ kind: 'instrument', ...none })
+    expect(found?.label).toBe(
+      await one(`select alias as found from external_payment_instruments i
+        where i.id = (select payout_instrument_id from orders where id = $1)`),
+    )
   })
 
   test('finds a deposit by its transaction, also in other letters', async () => {

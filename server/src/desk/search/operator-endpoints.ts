@@ -5,16 +5,21 @@ import type { Api } from '../../platform/http/api-type.ts'
 import {
   anyText,
   choice,
+  currency,
   dataListOf,
+  decimal,
   exact,
   identifier,
   nullable,
   text,
 } from '../../platform/http/schemas.ts'
 import { publicId, uuidOf, writtenUuid, type Prefix } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import { wantedAmounts } from '../../platform/money/wanted-amounts.ts'
+import { orderStatuses } from '../../engine/orders/states.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
 import { mayUse } from '../../parties/operators/roles.ts'
+import { selectLabels, type Label } from './label-queries.ts'
 import {
   foundKinds,
   matches,
@@ -50,6 +55,19 @@ const result = exact(
     enterprise_id: nullable(identifier('ent', 'An enterprise.'), 'Null for money in suspense.'),
     organization_id: nullable(identifier('org', 'An organization.'), 'Null if it has none.'),
     order_id: nullable(identifier('ord', 'An order.'), 'Null if it belongs to none.'),
+    label: nullable(
+      anyText('A name or number.', 'CO-20260302-7KQ2M4XZ'),
+      'The name of an enterprise or organization, the alias of an instrument, or the reference number of the order. Null for money of no order.',
+    ),
+    amount: nullable(
+      decimal('An amount.', '1000.00'),
+      'The amount of a deposit, payout or refund, or what an order takes. Null for others.',
+    ),
+    currency: nullable(currency('A currency.', 'USDC'), 'The currency of the amount.'),
+    status: nullable(
+      choice(orderStatuses, 'A status.', { title: 'OrderStatus', example: 'STEP_4_COMPLETED' }),
+      'The status of an order. Null for others.',
+    ),
   },
   { title: 'SearchResult', description: 'Something that was found.' },
 )
@@ -80,7 +98,10 @@ export function searchEndpoints(api: Api, { db }: { db: Pool }): void {
           ? []
           : await selectFoundByPart(db, text, enterpriseIds, MOST_RESULTS)
       const found = [...exact, ...byAmount, ...byPart]
-      return found.slice(0, MOST_RESULTS).map(resultView)
+      const shown = found.slice(0, MOST_RESULTS)
+      const labels = shown.length === 0 ? [] : await selectLabels(db, shown)
+      const labelOf = new Map(labels.map((one) => [`${one.kind} ${one.id}`, one]))
+      return shown.map((row) => resultView(row, labelOf.get(`${row.kind} ${row.id}`)))
     },
   })
 }
@@ -93,11 +114,18 @@ function wanted(written: string) {
   return { text: written, id: null, prefix: null }
 }
 
-const resultView = ({ kind, id, matched, ...owners }: FoundRow) => ({
+const resultView = ({ kind, id, matched, ...owners }: FoundRow, words: Label | undefined) => ({
   kind,
   id: publicId(prefixes[kind], writtenUuid(prefixes[kind], id)),
   matched,
   enterprise_id: owners.enterprise_id === null ? null : publicId('ent', owners.enterprise_id),
   organization_id: owners.organization_id === null ? null : publicId('org', owners.organization_id),
   order_id: owners.order_id === null ? null : publicId('ord', owners.order_id),
+  label: words?.label ?? null,
+  amount:
+    words === undefined || words.minor === null || words.currency === null
+      ? null
+      : formatAmount(words.minor, words.currency),
+  currency: words?.currency ?? null,
+  status: words?.status ?? null,
 })
