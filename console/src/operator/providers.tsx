@@ -12,6 +12,7 @@ import { Table } from '../parts/table.tsx'
 import { readQuery, type Schemas } from './api.ts'
 import { CallCharts } from './call-charts.tsx'
 import { HaltAct } from './halt-act.tsx'
+import { claimOfTrouble } from './headlines.ts'
 import { RatesOfDay } from './market-charts.tsx'
 import { useWord } from './status-words.tsx'
 import { isStale, opensAt } from './trading.ts'
@@ -19,18 +20,14 @@ import { isStale, opensAt } from './trading.ts'
 const texts = bilingual({
   title: [
     (stale: number) =>
-      stale === 0
-        ? 'Every open pair has a fresh rate'
-        : stale === 1
-          ? '1 open pair has no fresh rate'
-          : `${stale} open pairs have no fresh rate`,
+      stale === 1 ? '1 open pair has no fresh rate' : `${stale} open pairs have no fresh rate`,
     (stale: number) =>
-      stale === 0
-        ? 'Cada par abierto tiene una tasa reciente'
-        : stale === 1
-          ? '1 par abierto no tiene tasa reciente'
-          : `${stale} pares abiertos no tienen tasa reciente`,
+      stale === 1
+        ? '1 par abierto no tiene tasa reciente'
+        : `${stale} pares abiertos no tienen tasa reciente`,
   ],
+  allFresh: ['Every open pair has a fresh rate', 'Cada par abierto tiene una tasa reciente'],
+  noneOpen: ['No pair is open now', 'Ningún par está abierto ahora'],
   shut: [
     (count: number) => (count === 1 ? '1 pair is closed now.' : `${count} pairs are closed now.`),
     (count: number) =>
@@ -74,13 +71,15 @@ export function Providers() {
   const query = useQuery({ ...readQuery('/operator/v1/providers'), refetchInterval: REFRESH_MS })
   const pairs = query.data?.flatMap((one) => one.trading_pairs)
   const closed = pairs?.filter(isClosed).length ?? 0
+  const claim = claimOfTrouble(
+    pairs?.filter((pair) => !isClosed(pair)),
+    (pair) => isStale(pair, now()),
+  )
+  const none = query.data?.length === 0 ? t.empty : t.noneOpen
+  const titles = { unknown: t.loading, none, well: t.allFresh }
   return (
     <Page
-      title={
-        pairs === undefined
-          ? t.loading
-          : t.title(pairs.filter((pair) => isStale(pair, now())).length)
-      }
+      title={claim.is === 'bad' ? t.title(claim.count) : titles[claim.is]}
       below={closed === 0 ? undefined : t.shut(closed)}
     >
       <Answer query={query}>
