@@ -1,6 +1,6 @@
 // Words for one field at fault. The code tells what is wrong. In English the service's own sentence names the expected
 // form too; in Spanish the sentences that the service has for a form are translated here.
-import type { Language } from './amount.ts'
+import { groupDigits, type Language } from './amount.ts'
 import { nameOfField } from './field-names.ts'
 
 export type Fault = { pointer: string; code?: string; message: string }
@@ -19,7 +19,8 @@ export const fieldOf = (pointer: string): string => pointer.split(/[/?]/).at(-1)
 export function faultOf(fault: Fault, problem: object, language: Language): string {
   if (fault.code === 'amount_out_of_limits') {
     const limits = limitsOf(problem)
-    if (limits !== undefined) return BETWEEN[language](limits.min, limits.max)
+    if (limits !== undefined)
+      return BETWEEN[language](groupDigits(limits.min, language), groupDigits(limits.max, language))
   }
   const byCode = CODES[language][fault.code ?? '']
   if (byCode !== undefined) return byCode

@@ -66,10 +66,10 @@ describe('a refusal on a page', () => {
       errors: [{ pointer: '/payin_amount', code: 'amount_out_of_limits', message: 'results in …' }],
     }
     expect(problemWords(problem, 'en')).toBe(
-      'Payin amount: must come to a total between 10.00 and 5000.00',
+      'Payin amount: must come to a total between 10.00 and 5,000.00',
     )
     expect(problemWords(problem, 'es')).toBe(
-      'Monto de entrada: el total debe estar entre 10.00 y 5000.00',
+      'Monto de entrada: el total debe estar entre 10,00 y 5.000,00',
     )
     const errors = [
       { pointer: '/details/doc_id', code: 'required', message: 'is required' },
