@@ -17,6 +17,41 @@ create table public.account_holds (
   constraint account_holds_fingerprint_check CHECK ((length(fingerprint) = 32))
 );
 
+create table public.account_lines (
+  organization_id uuid not null,
+  account_id uuid not null,
+  number integer not null,
+  kind text not null,
+  amount_minor bigint not null,
+  balance_minor minor_units not null,
+  order_id uuid,
+  key text,
+  posting_id uuid not null,
+  created_at instant not null,
+  stored_at timestamp with time zone not null default now(),
+  constraint account_lines_key_key UNIQUE (key),
+  constraint account_lines_pkey PRIMARY KEY (organization_id, account_id, number),
+  constraint account_lines_amount_minor_check CHECK ((amount_minor <> 0)),
+  constraint account_lines_check CHECK (((kind = 'correction'::text) OR ((kind = 'order'::text) = (amount_minor < 0)))),
+  constraint account_lines_check1 CHECK ((((kind = 'order'::text) = (order_id IS NOT NULL)) AND ((kind = ANY (ARRAY['payout'::text, 'refund'::text])) = (key IS NOT NULL)))),
+  constraint account_lines_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'payout'::text, 'refund'::text, 'correction'::text]))),
+  constraint account_lines_number_check CHECK ((number > 0))
+);
+
+create table public.accounts (
+  organization_id uuid not null,
+  id uuid not null,
+  number text not null,
+  currency currency_code not null,
+  rail text not null,
+  balance_minor minor_units not null default 0,
+  lines integer not null default 0,
+  constraint accounts_number_key UNIQUE (number),
+  constraint accounts_pkey PRIMARY KEY (organization_id, id),
+  constraint accounts_organization_id_id_fkey FOREIGN KEY (organization_id, id) REFERENCES external_payment_instruments(organization_id, id),
+  constraint accounts_number_check CHECK ((number ~ '^AC-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{8}$'::text))
+);
+
 create table public.act_keys (
   actor text not null,
   key text not null,
@@ -706,7 +741,7 @@ create table public.ledger_transfers (
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_credit_account_check CHECK ((credit_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)),
   constraint ledger_transfers_debit_account_check CHECK ((debit_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)),
-  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'deposit_reversed'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'refund'::text, 'refund_returned'::text, 'send_fee'::text, 'carry_over'::text, 'fill_unwound'::text, 'movement'::text, 'receivable'::text, 'small_amount'::text, 'refund_fee'::text])))
+  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'deposit_reversed'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'refund'::text, 'refund_returned'::text, 'send_fee'::text, 'carry_over'::text, 'fill_unwound'::text, 'movement'::text, 'receivable'::text, 'small_amount'::text, 'refund_fee'::text, 'account'::text]))) NOT VALID
 );
 
 create table public.liquidity_providers (
@@ -1988,6 +2023,7 @@ create table simulator.scripts (
 create table public.events_default partition of events default;
 create table public.webhook_deliveries_default partition of webhook_deliveries default;
 CREATE UNIQUE INDEX account_holds_open ON public.account_holds USING btree (fingerprint, enterprise_id) WHERE (released_at IS NULL);
+CREATE INDEX account_lines_stored ON public.account_lines USING btree (stored_at) WHERE (key IS NOT NULL);
 CREATE UNIQUE INDEX api_keys_idempotency ON public.api_keys USING btree (idempotency_key, enterprise_id, operation) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX api_keys_made_by ON public.api_keys USING btree (made_by) WHERE (made_by IS NOT NULL);
 CREATE INDEX api_keys_of_enterprise ON public.api_keys USING btree (enterprise_id, id);
@@ -3026,6 +3062,8 @@ CREATE TRIGGER organizations_history BEFORE UPDATE ON public.organizations FOR E
 CREATE TRIGGER treasury_movements_history BEFORE UPDATE ON public.treasury_movements FOR EACH ROW EXECUTE FUNCTION history_only_grows();
 
 grant insert, select, update (released_at) on public.account_holds to corridor_service;
+grant insert, select on public.account_lines to corridor_service;
+grant insert, select, update (balance_minor, lines) on public.accounts to corridor_service;
 grant insert, select on public.act_keys to corridor_service;
 grant insert, select, update (expires_at, granted_until, last_used_at, revoked_at) on public.api_keys to corridor_service;
 grant delete, insert, select on public.api_requests to corridor_service;

@@ -913,7 +913,10 @@ prepare insert_orders (
   text[], -- $28 reserving_payin_currencies
   text[], -- $29 reserving_payout_currencies
   numeric[], -- $30 reserving_payin_minor
-  numeric[] -- $31 reserving_payout_minor
+  numeric[], -- $31 reserving_payout_minor
+  json, -- $32 payments
+  json, -- $33 account_transfers
+  json -- $34 payment_transfers
 ) as
 with room as materialized (
    select r.organization_id, r.id as route_id, r.max_open_total_minor - 
@@ -921,6 +924,23 @@ with room as materialized (
   where organization_id = r.organization_id and route_id = r.id) as minor
      from unnest($15::uuid[], $16::uuid[]) as used (organization_id, id)
      cross join lateral (select * from configured_routes where organization_id = used.organization_id and id = used.id and not is_disabled offset 0) r
+ ), paying as materialized (
+   select * from json_to_recordset($32::json) as p (position int, organization_id uuid, id uuid, account_id uuid,
+            amount_minor bigint, currency text, number text, rail text, transaction text, deposit_id uuid,
+            line_posting_id uuid, due_at timestamptz)
+ ), paying_accounts as materialized (
+   select a.* from accounts a
+    where (a.organization_id, a.id) in (select organization_id, account_id from paying) and not 
+exists (select from halts h
+         where h.resumed_at is null and h.what = 'sends'
+           and (h.rail is null or h.rail = a.rail or h.cause = 'restore'))
+    order by a.organization_id, a.id
+      for update
+ ), affordable as materialized (
+   select p.*, a.balance_minor, a.lines
+     from (select *, sum(amount_minor) over (partition by account_id order by position) as asked_minor from paying) p
+     join paying_accounts a on (a.organization_id, a.id) = (p.organization_id, p.account_id) and a.currency = p.currency
+    where p.asked_minor <= a.balance_minor
  ), covered as materialized (
    with asked as materialized (
      select * from unnest($26::uuid[], $27::text[],
@@ -959,15 +979,16 @@ with room as materialized (
      payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
      payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
      funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-     request_hash, due_at, priced_provider, metadata, reserved_provider)
+     request_hash, due_at, priced_provider, metadata, reserved_provider, received_minor, last_event)
    select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
           payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
           q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
           q.payout_total_minor, i.funding_details, i.funding_address, i.funding_rail, q.funding_expires_at,
           i.status,
-          jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
-          i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
-          q.priced_provider, i.metadata, case when i.id = any ($26) then q.priced_provider end
+          case when paying.id is null then jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)) else jsonb_build_array(jsonb_build_object('status', 'STEP_1_AWAITING_FUNDING', 'created_at', i.created_at_text), jsonb_build_object('status', i.status, 'created_at', i.created_at_text)) end,
+          i.created_at, i.created_at, i.operation, i.key, i.hash, coalesce(paying.due_at, q.funding_expires_at),
+          q.priced_provider, i.metadata, case when i.id = any ($26) then q.priced_provider end,
+          coalesce(paying.amount_minor, 0), case when paying.id is null then 1 else 3 end
      from unnest($1::uuid[], $2::uuid[], $3::uuid[],
             $4::text[], $5::text[], $6::jsonb[],
             $7::text[], $8::text[], $9::text[],
@@ -976,8 +997,9 @@ with room as materialized (
             $18::text[], $24::jsonb[], $25::uuid[])
           as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
             status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail, metadata, funding_account)
+     left join paying on paying.id = i.id
      cross join lateral (select * from quotes where organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at offset 0) q
-     cross join lateral (select * from room where organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor) offset 0) room
+     cross join lateral (select * from room where organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or paying.id is not null or i.batch_minor <= minor) offset 0) room
      
 cross join lateral (select * from organizations where id = q.organization_id and status = 'ACTIVE' offset 0) organization
 cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payin_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payin
@@ -986,15 +1008,16 @@ cross join lateral (select * from external_payment_instruments where organizatio
 (i.funding_account is null or exists (
    select from funding_accounts where id = i.funding_account and order_id is null and retired_at is null for update skip locked))
       and (i.id <> all ($26) or i.id in (select id from covered))
+      and (paying.id is null or i.id in (select id from affordable))
       and not exists (select from asked_volumes where id = i.id and asked_minor > left_minor)
    on conflict do nothing
    returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
      payin_total_minor, created_at, operation, reserved_provider, payin_currency, payout_currency,
-     payin_fee_minor, payin_tax_minor, payout_total_minor
+     payin_fee_minor, payin_tax_minor, payout_total_minor, status
  ), opened_more as (
 insert into open_totals (organization_id, route_id, slot, open_minor)
 select organization_id, route_id, $17::int, sum(payin_total_minor)
-  from created where operation = 'create'
+  from created where operation = 'create' and status = 'STEP_1_AWAITING_FUNDING'
  group by organization_id, route_id order by organization_id, route_id
     on conflict (organization_id, route_id, slot)
     do update set open_minor = open_totals.open_minor + excluded.open_minor
@@ -1022,6 +1045,38 @@ update funding_accounts a
   from unnest($2::uuid[], $25::uuid[]) as i (order_id, account_id)
   join created c on c.id = i.order_id
  where a.id = i.account_id
+ ), paid as materialized (
+   select f.*, c.created_at as at, row_number() over of_account as nth, sum(f.amount_minor) over of_account as taken_minor
+     from created c join affordable f using (id)
+   window of_account as (partition by f.account_id order by f.position)
+ ), taken as (
+   update accounts a set balance_minor = a.balance_minor - p.taken_minor, lines = a.lines + p.nth
+     from (select distinct on (account_id) organization_id, account_id, taken_minor, nth from paid
+            order by account_id, nth desc) p
+    where (a.organization_id, a.id) = (p.organization_id, p.account_id)
+ ), account_lined as (
+   insert into account_lines (organization_id, account_id, number, kind, amount_minor, balance_minor, order_id, posting_id, created_at)
+   select organization_id, account_id, lines + nth, 'order', -amount_minor, balance_minor - taken_minor, id, line_posting_id, at
+     from paid
+ ), paid_in as (
+   insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor,
+     outcome, recorded_at, received_at)
+   select deposit_id, rail, transaction, 0, organization_id, id, number, currency, amount_minor, 'counted', at, at
+     from paid
+ ), lines_posted as (
+insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
+  currency, amount_minor, posted_at)
+select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
+  from json_to_recordset($33::json) as t (position int, posting_id uuid, posting text, debit text,
+         credit text, currency text, amount_minor bigint)
+  join (select position, null::uuid as organization_id, null::uuid as id, at from paid) c using (position)
+ ), payments_posted as (
+insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
+  currency, amount_minor, posted_at)
+select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
+  from json_to_recordset($34::json) as t (position int, posting_id uuid, posting text, debit text,
+         credit text, currency text, amount_minor bigint)
+  join (select position, organization_id, id, at from paid) c using (position)
  ), numbered as (
    select i.position::int as position, c.organization_id, c.id, c.created_at as at, 0 as first_event
      from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)

@@ -8,6 +8,7 @@ export const ACCOUNT_FIELDS = {
   MXN_CLABE: 'clabe',
   BRL_PIX: 'pix_key',
   IBAN: 'iban',
+  DESK_ACCOUNT: 'account_number',
 } as const
 /** A newer service may have methods that this page does not know. */
 const fieldsByName: Readonly<Record<string, string>> = ACCOUNT_FIELDS

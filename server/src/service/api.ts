@@ -1,6 +1,7 @@
 // The customers' API and everything else that is served: documentation, health, what connectors call. The operator API
 // is an application of its own.
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { accountEndpoints } from '../engine/accounts/endpoints.ts'
 import { keyEndpoints } from '../customers/api-keys/endpoints.ts'
 import { routeEndpoints } from '../engine/routes/endpoints.ts'
 import { connectorEndpoints } from '../engine/entries/nudges.ts'
@@ -113,6 +114,7 @@ function addEndpoints(api: Api, deps: Deps): void {
   noticeEndpoints(api, deps)
   requestLogEndpoints(api, deps)
   instrumentEndpoints(api, deps)
+  accountEndpoints(api, deps)
   providerEndpoints(api, deps)
   routeEndpoints(api, deps)
   offeringEndpoints(api, deps)

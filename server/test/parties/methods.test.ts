@@ -11,6 +11,7 @@ import {
   methodNames,
   describedFieldsOf,
   type InstrumentMethod,
+  type OutsideMethod,
 } from '../../src/outside/methods/methods.ts'
 import { sandboxFundingDetails } from '../../src/outside/rails/sandbox/funding-details.ts'
 
@@ -56,7 +57,7 @@ const european = {
   account_holder_name: 'Erika Mustermann',
 }
 
-const good: Record<InstrumentMethod, Details> = {
+const good: Record<OutsideMethod, Details> = {
   SOLANA_ADDRESS: solana,
   COP_BANK_ACCOUNT: person,
   NGN_BANK_ACCOUNT: nigerian,

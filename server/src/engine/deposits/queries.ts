@@ -55,6 +55,13 @@ export const insertDeposits = (json: string, locked: string): string => `
   on conflict do nothing
   returning id`
 
+/** SQL part that records what accounts paid for the orders in `paid`. It was screened when it came to them. */
+export const insertDepositsOfAccounts = (paid: string): string => `
+     insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor,
+       outcome, recorded_at, received_at)
+     select deposit_id, rail, transaction, 0, organization_id, id, number, currency, amount_minor, 'counted', at, at
+       from ${paid}`
+
 /** SQL condition: the deposit `d` belongs to no order, and neither its rail nor the desk took it away. */
 export const HAS_NO_ORDER = `d.order_id is null and d.reversed_at is null and d.exited_at is null`
 

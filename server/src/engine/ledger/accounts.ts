@@ -6,6 +6,7 @@ import { publicId } from '../../platform/ids.ts'
 /** `side`: the side on which the account normally has its balance. */
 export const accountKinds = {
   customer: { side: 'credit', meaning: 'money that the desk owes an organization' },
+  account: { side: 'credit', meaning: 'money on an account of an organization at the desk' },
   rail: { side: 'debit', meaning: 'money that the desk holds at a rail' },
   provider: {
     side: 'debit',
@@ -72,5 +73,7 @@ export type Account = string
 
 export const customerAccount = (organizationId: Uuid<'org'>): Account =>
   `customer:${publicId('org', organizationId)}`
+/** What the desk owes on an account of an organization, by the number of the account. */
+export const deskAccount = (number: string): Account => `account:${number}`
 export const railAccount = (rail: string): Account => `rail:${rail}`
 export const providerAccount = (provider: string): Account => `provider:${provider}`

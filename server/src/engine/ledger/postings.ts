@@ -3,7 +3,13 @@
 import { divideRoundDown } from '../../platform/money/rounding.ts'
 import { minorUnits } from '../../platform/money/currencies.ts'
 import { parseRate, RATE_DECIMALS } from '../../platform/money/decimal.ts'
-import { customerAccount, providerAccount, railAccount, type Account } from './accounts.ts'
+import {
+  customerAccount,
+  deskAccount,
+  providerAccount,
+  railAccount,
+  type Account,
+} from './accounts.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { Money } from '../../outside/rails/port.ts'
 import type { NewReturn } from '../returns/queries.ts'
@@ -27,6 +33,7 @@ export const postingKinds = [
   'refund_fee',
   'carry_over',
   'movement',
+  'account',
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
 export type Posting = { kind: PostingKind; transfers: Transfer[] }
@@ -292,6 +299,23 @@ export const carryOverPostings = (
     to: posting('carry_over', [{ debit: 'carry_over', credit: customer, ...money }]),
     lost: posting('carry_over', [{ debit: customer, credit: 'unwind', ...money }]),
   }
+}
+
+/**
+ * A line of an account. The rail of accounts stands between an account and the orders that fill it or that it pays: it is
+ * even once both sides are posted. Positive: the account receives.
+ */
+export const accountPosting = (
+  number: string,
+  counterpart: Account,
+  { currency, amountMinor }: { currency: string; amountMinor: bigint },
+): Posting => {
+  const account = deskAccount(number)
+  return posting('account', [
+    amountMinor > 0n
+      ? { debit: counterpart, credit: account, currency, amountMinor }
+      : { debit: account, credit: counterpart, currency, amountMinor: -amountMinor },
+  ])
 }
 
 export const netOf = (

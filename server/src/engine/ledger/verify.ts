@@ -21,6 +21,7 @@ import { SIMULATED_RAIL } from '../../outside/rails/sandbox/index.ts'
 import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
 import { selectRefunds, sentMinorOf, type RefundRow } from '../refunds/queries.ts'
 import { selectReceivableChanges, type ReceivableRow } from '../reversals/queries.ts'
+import { verifyAccounts } from '../accounts/verify.ts'
 import { verifySeries } from '../series/verify-series.ts'
 import { selectVolumeFault } from '../volume-limits/queries.ts'
 import { firstDifference, lineOf, linesOf } from './lines.ts'
@@ -68,6 +69,7 @@ export const verifyLedger = (pool: Pool): Promise<Verified> =>
       (await verifyVolumes(db)) ??
       (await verifyUnmatched(db)) ??
       (await verifyDesk(db)) ??
+      (await verifyAccounts(db)) ??
       (await verifyOrdersExist(db)) ??
       (await verifySeries(db))
     return { ...verified, difference }

@@ -92,7 +92,13 @@ export const delayedEvent = (
 
 export const depositEvent = (
   order: Announced,
-  { deposit, outcome }: { deposit: NewDeposit; outcome: DepositOutcome },
+  {
+    deposit,
+    outcome,
+  }: {
+    deposit: Pick<NewDeposit, 'id' | 'currency' | 'amountMinor'>
+    outcome: DepositOutcome
+  },
   at: Instant,
 ): NewEvent => ({
   id: newUuid('evt', at),

@@ -1,8 +1,9 @@
 // Creates an order from a quote, usually with one statement. If the statement inserts nothing, further reads find out why.
 // The first read looks for an order that an earlier request created under the same idempotency key.
 import type { Catalogue } from '../catalogue.ts'
-import { toTimestamp, type Instant, type Clock } from '../../platform/clock.ts'
+import { later, toTimestamp, type Instant, type Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
+import type { NewEvent } from '../../platform/events/insert-events.ts'
 import type { Gate } from '../../platform/db/gate.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { danglingReference, failure, type Failure } from '../../platform/errors.ts'
@@ -18,15 +19,20 @@ import type { Memberships } from '../../parties/organizations/membership.ts'
 import { requireTakesOrders } from '../../parties/organizations/require-active.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import type { QuoteStatements } from '../quotes/shared-statements.ts'
+import { accountFailure, newPayment, type AccountPayment } from '../accounts/pay-orders.ts'
 import { chooseAccount, noAccount } from '../funding-accounts/pools.ts'
 import type { Rail } from '../../outside/rails/port.ts'
 import { railFor, type Rails } from '../../outside/rails/registry.ts'
-import { fundingAddressOf, type InstrumentMethod } from '../../outside/methods/methods.ts'
+import {
+  DESK_ACCOUNT,
+  fundingAddressOf,
+  type InstrumentMethod,
+} from '../../outside/methods/methods.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
 import { scenarioFor } from '../../outside/simulator/scenarios.ts'
 import type { Simulator } from '../../outside/simulator/simulator.ts'
 import type { Acknowledged } from './acknowledged.ts'
-import { orderEvent } from './announce.ts'
+import { depositEvent, orderEvent } from './announce.ts'
 import { liquidityFailure, noLiquidity } from '../liquidity/left.ts'
 import { hasVolumeLimit, volumeContention, volumeFailure } from '../volume-limits/refusal.ts'
 import { contentionFailure, exposureFailure } from './exposure.ts'
@@ -35,7 +41,7 @@ import { keyIdOfRetry } from './keys.ts'
 import { selectConflicts, type OrderRow } from './queries.ts'
 import { referenceNumber } from './reference-number.ts'
 import type { OrderStatements } from './shared-statements.ts'
-import { announcements, transitionFor } from './states.ts'
+import { announcements, transitionFor, type OrderEvent, type OrderStatus } from './states.ts'
 import { asCreated, orderView } from './view.ts'
 
 export type OrderInput = GivenMetadata & { quoteId: string; externalReferenceId: string | null }
@@ -57,6 +63,7 @@ export type CreateDeps = PrepareDeps &
     gate: Gate
     memberships: Memberships
     acknowledged: Acknowledged
+    wakeWorker: () => void
     /** `insertOrder` makes batches of one. It may write more with each order, so nothing else may insert it. */
     insertsAlone?: true
   }
@@ -85,6 +92,7 @@ export async function createOrder(
     if (prepared !== null && prepared.fundingAccountId !== null) pool = prepared.fundingRail
     reserves = prepared?.reserves ?? false
     const order = prepared === null ? null : await insert(deps, prepared, tries)
+    if (order?.status === 'STEP_2_FILLING_FX') deps.wakeWorker()
     if (order !== null) return { value: await orderView(deps.catalogue, order), replayed: false }
     const earlier = await deps.findOrderByKey({
       organizationId,
@@ -102,6 +110,7 @@ export async function createOrder(
             deps.memberships.tenantOf(organizationId),
             async () =>
               (await reasonForRefusal(deps, quote, input, at)) ??
+              (await accountFailure(deps.db, payerOf(quote), quote.payin_total_minor)) ??
               (await exposureFailure(deps, quote)) ??
               (await volumeFailure(deps.db, quote, at)) ??
               liquidityFailure(deps.db, quote),
@@ -117,6 +126,11 @@ export async function createOrder(
     throw volumeContention()
   throw contention ?? new Error(`order not inserted and no reason found (quote ${input.quoteId})`)
 }
+
+const payerOf = ({ organization_id: organizationId, payin_instrument_id: id }: QuoteRow) => ({
+  organizationId,
+  id,
+})
 
 // The last try is a batch of one, so that it does not share the rest of max_open_total with other orders.
 async function insert(deps: CreateDeps, order: NewOrder, tries: number): Promise<OrderRow | null> {
@@ -144,11 +158,9 @@ export async function prepareOrder(
     organizationId: quote.organization_id,
     id: quote.payout_instrument_id,
   })
-  const creation = transitionFor(null, 'created')
   const missing = payin === undefined ? quote.payin_instrument_id : quote.payout_instrument_id
   if (payin === undefined || payout === undefined)
     throw danglingReference(publicId('qt', quote.id), publicId('epi', missing))
-  if (creation === undefined) throw new Error('the table of states has no row for a new order')
   const id = newUuid('ord', at)
   const publicOrderId = publicId('ord', id)
   if (deps.config.environment === 'sandbox') {
@@ -164,7 +176,13 @@ export async function prepareOrder(
     currency: quote.payin_currency,
     details: payin.details,
   })
-  const funding = await fundingOf(deps, rail, payin.method, quote, publicOrderId, retried)
+  const funding = await fundingOf(deps, rail, payin, quote, publicOrderId, retried)
+  const dueAt = later(at, deps.config.sandboxStepMs)
+  // A retry takes over the money of the order before it.
+  const payment =
+    payin.method === DESK_ACCOUNT && operation === 'create'
+      ? newPayment(payin.details['account_number'] ?? '', rail.name, { at, dueAt })
+      : null
   const identity = {
     id,
     reference_number: referenceNumber(at),
@@ -183,13 +201,46 @@ export async function prepareOrder(
     fundingDetails: funding.details,
     fundingAddress: fundingAddressOf(payin.method, funding.details),
     reserves: await reservesAt(deps, quote.priced_provider),
-    firstStatus: creation.to,
+    payment,
+    statuses: statusesOf(payment === null ? ['created'] : ['created', 'funded']),
     createdAt: at,
     operation,
     idempotencyKey: idempotency.key,
     requestHash: idempotency.requestHash,
-    event: orderEvent(identity, announcements.created, creation.to, at),
+    events: eventsOf(identity, payment, quote, at),
   }
+}
+
+/** The statuses that a new order has, in turn. */
+function statusesOf([first, ...more]: readonly [
+  OrderEvent,
+  ...OrderEvent[],
+]): NewOrder['statuses'] {
+  const after = (from: OrderStatus | null, event: OrderEvent): OrderStatus => {
+    const row = transitionFor(from, event)
+    if (row === undefined) throw new Error(`the table of states has no ${event} from ${from}`)
+    return row.to
+  }
+  const begun = after(null, first)
+  return [begun, ...more.map((event) => after(begun, event))]
+}
+
+/** The first event says that the order awaits its funding, also if an account paid it in the same instant. */
+function eventsOf(
+  order: Parameters<typeof orderEvent>[0],
+  payment: AccountPayment | null,
+  { payin_currency: currency, payin_total_minor: amountMinor }: QuoteRow,
+  at: Instant,
+): readonly NewEvent[] {
+  const [awaiting, funded] = statusesOf(['created', 'funded'])
+  const created = orderEvent(order, announcements.created, awaiting, at)
+  if (payment === null || funded === undefined) return [created]
+  const deposit = { id: payment.depositId, currency, amountMinor }
+  return [
+    created,
+    depositEvent(order, { deposit, outcome: 'counted' }, at),
+    orderEvent(order, announcements.funded, funded, at),
+  ]
 }
 
 // A cached provider may be stale. An order that should have reserved and did not does so before its fill.
@@ -198,15 +249,16 @@ async function reservesAt({ catalogue }: PrepareDeps, provider: string | null): 
   return (await catalogue.providers('cached')).get(provider)?.isLimited === true
 }
 
-// A retry keeps the account of a pool.
+// A retry keeps the account of a pool. The account that pays an order is where it is funded.
 async function fundingOf(
   deps: PrepareDeps,
   rail: Rail,
-  method: InstrumentMethod,
+  { method, details: own }: { method: InstrumentMethod; details: Record<string, string> },
   quote: QuoteRow,
   orderId: string,
   retried: OrderRow | null,
 ): Promise<{ accountId: Uuid<'fac'> | null; details: Record<string, string> }> {
+  if (method === DESK_ACCOUNT) return { accountId: null, details: own }
   const details = rail.fundingAccount(method, orderId)
   if (details !== 'from_pool') return { accountId: null, details }
   if (retried !== null) return { accountId: null, details: retried.funding_details }

@@ -18,6 +18,12 @@ import {
 import { metadataJson, type Metadata } from '../../platform/http/metadata.ts'
 import { NO_ID, type Uuid } from '../../platform/ids.ts'
 import { assignAccounts, isFreeAccount } from '../funding-accounts/pool-queries.ts'
+import {
+  affordableOrders,
+  paymentsOf,
+  payOrders,
+  type AccountPayment,
+} from '../accounts/pay-orders.ts'
 import { whereTakesOrders } from '../../parties/organizations/require-active.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import {
@@ -52,12 +58,15 @@ export type NewOrder = {
   fundingAddress: string
   /** The provider that priced the quote has limits. */
   reserves: boolean
-  firstStatus: OrderStatus
+  /** The account that pays the order in the statement that creates it. Null: it awaits a deposit. */
+  payment: AccountPayment | null
+  /** One status, or two if an account pays the order. */
+  statuses: readonly [OrderStatus, ...OrderStatus[]]
   createdAt: Instant
   operation: 'create' | 'retry'
   idempotencyKey: string
   requestHash: Buffer
-  event: NewEvent
+  events: readonly NewEvent[]
 }
 
 // The parameters, in order. Those of special orders come last.
@@ -96,9 +105,14 @@ const PARAMETERS = [
   'reserving_payout_currencies',
   'reserving_payin_minor',
   'reserving_payout_minor',
+  'payments',
+  'account_transfers',
+  'payment_transfers',
 ] as const
 const the = (name: (typeof PARAMETERS)[number]) => `$${PARAMETERS.indexOf(name) + 1}`
 
+/** Created, a deposit recorded, and funded. */
+const EVENTS_OF_PAID = 3
 const LIMITED = `limited as materialized (
      select distinct organization_id from volume_limits
       where organization_id = any (${the('organization_ids')}) and limit_minor is not null
@@ -123,15 +137,19 @@ const COVERED = `covered as materialized (${coveredOrders(
    )`
 const IS_FREE_AND_COVERED = `${isFreeAccount('i.funding_account')}
         and (i.id <> all (${the('reserving_ids')}) or i.id in (select id from covered))
+        and (paying.id is null or i.id in (select id from affordable))
         and ${isWithinVolumes('i', 'asked_volumes')}`
 
 /**
  * PostgreSQL prepares every part of a statement at each call, also those without a row. So orders without an account of a
- * pool, a reservation and a volume limit take a statement without those parts. It inserts no order of an organization with a
+ * pool, an account that pays, a reservation and a volume limit take a statement without those parts. It inserts no order of an organization with a
  * volume limit, and returns it without versions.
  */
 const insertStatement = (name: string, isPlain: boolean) => {
   const special = (text: string) => (isPlain ? '' : text)
+  const entry = (status: string) =>
+    `jsonb_build_object('status', ${status}, 'created_at', i.created_at_text)`
+  const first = `jsonb_build_array(${entry('i.status')})`
   return statement(
     name,
     isPlain ? PLAIN_PARAMETERS : PARAMETERS,
@@ -139,21 +157,22 @@ const insertStatement = (name: string, isPlain: boolean) => {
      select r.organization_id, r.id as route_id, r.max_open_total_minor - ${openTotalOf('r')} as minor
        from unnest(${the('route_organization_ids')}::uuid[], ${the('route_ids')}::uuid[]) as used (organization_id, id)
        ${joinByIndex('configured_routes', 'organization_id = used.organization_id and id = used.id and not is_disabled', 'r')}
-   ), ${isPlain ? LIMITED : COVERED}, created as (
+   ), ${isPlain ? LIMITED : `${affordableOrders(the('payments'))}, ${COVERED}`}, created as (
      insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
        external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
        payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
        payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
        funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-       request_hash, due_at, priced_provider, metadata${special(', reserved_provider')})
+       request_hash, due_at, priced_provider, metadata${special(', reserved_provider, received_minor, last_event')})
      select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
             payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
             q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
             q.payout_total_minor, i.funding_details, i.funding_address, i.funding_rail, q.funding_expires_at,
             i.status,
-            jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
-            i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
-            q.priced_provider, i.metadata${special(`, case when i.id = any (${the('reserving_ids')}) then q.priced_provider end`)}
+            ${isPlain ? first : `case when paying.id is null then ${first} else jsonb_build_array(${entry("'STEP_1_AWAITING_FUNDING'")}, ${entry('i.status')}) end`},
+            i.created_at, i.created_at, i.operation, i.key, i.hash, ${isPlain ? 'q.funding_expires_at' : 'coalesce(paying.due_at, q.funding_expires_at)'},
+            q.priced_provider, i.metadata${special(`, case when i.id = any (${the('reserving_ids')}) then q.priced_provider end,
+            coalesce(paying.amount_minor, 0), case when paying.id is null then 1 else ${EVENTS_OF_PAID} end`)}
        from unnest(${the('organization_ids')}::uuid[], ${the('ids')}::uuid[], ${the('quote_ids')}::uuid[],
               ${the('reference_numbers')}::text[], ${the('external_reference_ids')}::text[], ${the('funding_details')}::jsonb[],
               ${the('funding_addresses')}::text[], ${the('first_statuses')}::text[], ${the('created_at_texts')}::text[],
@@ -161,20 +180,21 @@ const insertStatement = (name: string, isPlain: boolean) => {
               ${the('request_hashes')}::bytea[], ${the('totals')}::numeric[],
               ${the('funding_rails')}::text[], ${the('metadata')}::jsonb[]${special(`, ${the('funding_account_ids')}::uuid[]`)})
             as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
-              status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail, metadata${special(', funding_account')})
+              status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail, metadata${special(', funding_account')})${special(`
+       left join paying on paying.id = i.id`)}
        ${joinByIndex('quotes', 'organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at', 'q')}
-       ${joinByIndex('room', "organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor)")}
+       ${joinByIndex('room', `organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or ${special('paying.id is not null or ')}i.batch_minor <= minor)`)}
        ${whereTakesOrders('q')}
       where ${isPlain ? IS_UNLIMITED : IS_FREE_AND_COVERED}
      on conflict do nothing
      returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
        payin_total_minor, created_at, operation${special(`, reserved_provider, payin_currency, payout_currency,
-       payin_fee_minor, payin_tax_minor, payout_total_minor`)}
-   ), opened_more as (${addOpenTotals('opened', 'created', `operation = 'create'`, the('slot'))}
+       payin_fee_minor, payin_tax_minor, payout_total_minor, status`)}
+   ), opened_more as (${addOpenTotals('opened', 'created', `operation = 'create'${special(` and status = 'STEP_1_AWAITING_FUNDING'`)}`, the('slot'))}
    ), ${special(`reserved_more as (${addReserved(reservedBy('created', { provider: 'reserved_provider', sign: '', condition: 'reserved_provider is not null' }), the('slot'))}
    ), counted as (${countVolumes('created', 'asked_volumes')}
    ), assigned as (${assignAccounts(the('ids'), the('funding_account_ids'), 'created')}
-   ), `)}numbered as (
+   ), ${payOrders('created', the('account_transfers'), the('payment_transfers'))}, `)}numbered as (
      select i.position::int as position, c.organization_id, c.id, c.created_at as at, 0 as first_event
        from unnest(${the('ids')}::uuid[]) with ordinality as i (id, position) join created c using (id)
    ), ${announceEventArrays(
@@ -206,6 +226,7 @@ const MOST_LIMITED = 10_000
  * - the route's max_open_total covers the open total when the statement began, plus the orders of the batch up to this
  *   one. Orders of a retry are exempt;
  * - the provider covers the order, if it has limits. Concurrent statements wait for each other there;
+ * - the account that pays it has the money, with what the batch asks of it up to this order;
  * - the volume limits of the organization and of the payin instrument cover the order. Concurrent statements wait for
  *   each other there, too. Orders of a retry are exempt: their money was counted before.
  *
@@ -218,7 +239,10 @@ export async function insertOrders(
   limited: Limited = new Set(),
 ): Promise<(OrderRow | null)[]> {
   const isPlain = (order: NewOrder) =>
-    order.fundingAccountId === null && !order.reserves && !limited.has(order.organizationId)
+    order.fundingAccountId === null &&
+    order.payment === null &&
+    !order.reserves &&
+    !limited.has(order.organizationId)
   if (!orders.every(isPlain)) return insertedRows(orders, await insertAny(db, orders))
   const found = await rows<Judged>(db, INSERT_PLAIN_ORDERS, plainValues(orders))
   const inserted = found.filter(isInserted)
@@ -235,6 +259,7 @@ const insertAny = (db: Db, orders: readonly NewOrder[]): Promise<InsertedOrder[]
     ...plainValues(orders),
     accountsOnce(orders),
     ...reservationsOf(orders.filter((order) => order.reserves)),
+    ...paymentsOf(orders),
   ])
 
 function plainValues(orders: readonly NewOrder[]): unknown[] {
@@ -248,7 +273,7 @@ function plainValues(orders: readonly NewOrder[]): unknown[] {
     orders.map((order) => order.externalReferenceId),
     orders.map((order) => JSON.stringify(order.fundingDetails)),
     orders.map((order) => order.fundingAddress),
-    orders.map((order) => order.firstStatus),
+    orders.map((order) => order.statuses.at(-1)),
     createdAt,
     createdAt,
     orders.map((order) => order.operation),
@@ -259,7 +284,11 @@ function plainValues(orders: readonly NewOrder[]): unknown[] {
     sqlUuids(batch.routes.map((route) => route.routeId)),
     openTotalSlots.opened,
     orders.map((order) => order.fundingRail),
-    ...eventArrays(orders.map(({ event }, index) => ({ position: index + 1, event, step: 1 }))),
+    ...eventArrays(
+      orders.flatMap(({ events }, index) =>
+        events.map((event, before) => ({ position: index + 1, event, step: before + 1 })),
+      ),
+    ),
     orders.map((order) => metadataJson(order.metadata)),
   ]
 }
@@ -320,16 +349,19 @@ export const insertedRow = (
   funding_details: order.fundingDetails,
   funding_expires_at: quote.funding_expires_at,
   retry_order_id: null,
-  status: order.firstStatus,
-  status_history: [{ status: order.firstStatus, created_at: toTimestamp(order.createdAt) }],
+  status: order.statuses.at(-1) ?? order.statuses[0],
+  status_history: order.statuses.map((status) => ({
+    status,
+    created_at: toTimestamp(order.createdAt),
+  })),
   created_at: order.createdAt,
   updated_at: order.createdAt,
   request_hash: order.requestHash,
   attempt: 0,
   lease_token: null,
   version: 1,
-  last_event: 1,
-  received_minor: 0n,
+  last_event: order.events.length,
+  received_minor: order.payment === null ? 0n : quote.payin_total_minor,
   short_minor: 0n,
   parked_reason: null,
   priced_provider: quote.priced_provider,

@@ -167,8 +167,12 @@ function render(row: ShownOrder, payin: Instrument, payout: Instrument): Rendere
   )
 }
 
+/** An account at the desk paid the order, in the statement that created it. */
+const isPaidByAccount = ({ funding_details: details }: OrderRow): boolean =>
+  Object.hasOwn(details, 'account_number')
+
 /** The row as it was created, with its first `states` statuses. A replayed request renders it. */
-export const asCreated = (row: OrderRow, states = 1): OrderRow => ({
+export const asCreated = (row: OrderRow, states = isPaidByAccount(row) ? 2 : 1): OrderRow => ({
   ...row,
   status_history: row.status_history.slice(0, states),
   effective_exchange_rate: row.exchange_rate,

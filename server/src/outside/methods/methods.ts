@@ -2,6 +2,7 @@
 // operator find out whether an account exists and who owns it.
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import type { FieldErrorCode } from '../../platform/errors.ts'
+import { currencies } from '../../platform/money/currencies.ts'
 import { isClabe, isEvmAddress, isSolanaAddress } from './checksums.ts'
 import {
   byType,
@@ -26,7 +27,13 @@ export const methodNames = [
   'EVM_ADDRESS',
   'IBAN',
 ] as const
-export type InstrumentMethod = (typeof methodNames)[number]
+/** Methods of accounts and wallets outside. */
+export type OutsideMethod = (typeof methodNames)[number]
+
+/** The method of an account that an organization has at the desk. Only opening an account creates such an instrument. */
+export const DESK_ACCOUNT = 'DESK_ACCOUNT'
+export type InstrumentMethod = OutsideMethod | typeof DESK_ACCOUNT
+export const allMethods: readonly InstrumentMethod[] = [...methodNames, DESK_ACCOUNT]
 
 /** `message` completes "<pointer> …". It never repeats a value, which may be a bank account. */
 export type FieldProblem = { field: string; code: FieldErrorCode; message: string }
@@ -198,6 +205,18 @@ const methods: Record<InstrumentMethod, Method> = {
       ),
       account_holder_name: required('The holder, a person or a company.', 'Erika Mustermann'),
       bank_name: optional('The bank.', 'Commerzbank'),
+    },
+  },
+  DESK_ACCOUNT: {
+    about: 'An account of the organization at the desk.',
+    currencies,
+    address: 'account_number',
+    fields: {
+      account_number: required(
+        'The number of the account.',
+        'AC-20261128-7K2M9QXW',
+        form(/^AC-\d{8}-[0-9A-HJKMNP-TV-Z]{8}$/, 'must be the number of an account'),
+      ),
     },
   },
 }

@@ -8,6 +8,7 @@ import type { BankHolidays } from '../../platform/calendars/holidays.ts'
 import type { Abilities, AbilityOf } from '../abilities.ts'
 import type { Claim } from '../claim.ts'
 import type { InstrumentMethod } from '../methods/methods.ts'
+import type { AccountBook } from './accounts/book.ts'
 import type { Explorer } from './explorers.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import type {
@@ -303,5 +304,7 @@ export type RailWorld = {
   isHandedOut(address: string): Promise<boolean>
   /** Days of the bank calendar that the operator file names for the rail, YYYY-MM-DD. */
   holidays: readonly string[]
+  /** The accounts of organizations at the desk. Only the rail of accounts uses it. */
+  accounts: AccountBook
   simulator: Simulator
 }

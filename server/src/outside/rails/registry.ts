@@ -15,6 +15,7 @@ import type { Simulator } from '../simulator/simulator.ts'
 import type { Explorer } from './explorers.ts'
 import type { Rail, RailKind, RailWorld } from './port.ts'
 import { selectRails, type ConfiguredRail } from './queries.ts'
+import { accountsKind } from './accounts/kind.ts'
 import { bankFilesKind } from './bank-files/kind.ts'
 import { evmKind } from './evm/kind.ts'
 import { openSandboxRail } from './sandbox/index.ts'
@@ -29,6 +30,7 @@ export const railKinds: ReadonlyMap<string, RailKind> = new Map([
   ['bank_files', bankFilesKind],
   ['bitso', bitsoRailKind],
   ['solana', solanaRailKind],
+  ['accounts', accountsKind],
 ])
 
 export type Rails = {
@@ -46,7 +48,7 @@ export type OpenDeps = {
   log: Logger
   simulator: Simulator
   noteCall?: NoteCall
-} & Pick<RailWorld, 'noteRelayed' | 'maySend' | 'isHandedOut'>
+} & Pick<RailWorld, 'noteRelayed' | 'maySend' | 'isHandedOut' | 'accounts'>
 
 const RECHECK_MS = 1000
 const OPEN_MS = 20_000
@@ -74,6 +76,7 @@ function worldOf(deps: OpenDeps): Omit<RailWorld, 'holidays'> {
     noteRelayed: deps.noteRelayed,
     maySend: deps.maySend,
     isHandedOut: deps.isHandedOut,
+    accounts: deps.accounts,
     simulator: deps.simulator,
   }
 }

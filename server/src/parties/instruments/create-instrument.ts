@@ -1,7 +1,7 @@
 // Creates an instrument: checks its details, seals them, and releases the instrument if the deployment auto-releases.
 import type { Instant, Clock } from '../../platform/clock.ts'
 import type { Secrets, Config } from '../../platform/config.ts'
-import { inTransaction, type Pool } from '../../platform/db/pool.ts'
+import { inTransaction, type Db, type Pool } from '../../platform/db/pool.ts'
 import {
   createdUnderCap,
   requireSameRequest,
@@ -74,25 +74,35 @@ export async function createInstrument(
       },
     ])
 
-  const row = await insert(deps, organizationId, { ...input, method, details }, idempotency)
+  const row = await insertUnderCap(
+    deps,
+    organizationId,
+    { ...input, method, details },
+    idempotency,
+    { isReleased: deps.config.autoRelease },
+  )
   return createdUnderCap(row, {
     view: (made) => instrumentView(instrumentOf(deps.config.secrets, made)),
     replay,
-    full: () =>
-      failure(
-        'too_many_instruments',
-        { limit: MOST_INSTRUMENTS },
-        'Archive instruments that are not needed.',
-      ),
+    full: tooManyInstruments,
     what: `instrument of ${publicId('org', organizationId)}`,
   })
 }
 
-async function insert(
-  deps: InstrumentDeps,
+export const tooManyInstruments = () =>
+  failure(
+    'too_many_instruments',
+    { limit: MOST_INSTRUMENTS },
+    'Archive instruments that are not needed.',
+  )
+
+/** `also` writes what is true together with the new instrument. */
+export async function insertUnderCap(
+  deps: Omit<InstrumentDeps, 'rails'>,
   organizationId: Uuid<'org'>,
   input: JudgedInstrument,
   idempotency: Idempotency,
+  options: { isReleased: boolean; also?: (db: Db, made: InstrumentRow) => Promise<void> },
 ): Promise<CappedInsert<InstrumentRow>> {
   const enterpriseId = (await selectOrganization(deps.db, organizationId))?.enterprise_id
   if (enterpriseId === undefined) throw failure('not_found')
@@ -101,17 +111,16 @@ async function insert(
     await lockEnterprise(db, enterpriseId)
     if ((await countInstruments(db, organizationId)) >= MOST_INSTRUMENTS) return 'full'
     const isHeld = await selectIsHeld(db, { enterpriseId, fingerprint: made.fingerprint })
-    const { status, statusHistory } = firstStatuses(
-      made.created_at,
-      deps.config.autoRelease && !isHeld,
-    )
-    return insertInstrument(db, {
+    const { status, statusHistory } = firstStatuses(made.created_at, options.isReleased && !isHeld)
+    const row = await insertInstrument(db, {
       ...made,
       status,
       status_history: statusHistory,
       idempotency_key: idempotency.key,
       request_hash: idempotency.requestHash,
     })
+    if (row !== undefined) await options.also?.(db, row)
+    return row
   })
 }
 

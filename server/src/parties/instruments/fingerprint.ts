@@ -24,6 +24,7 @@ const accountOf: Record<InstrumentMethod, (details: Details) => readonly string[
   // Leave out the chain: one key controls the address on every chain.
   EVM_ADDRESS: ({ address }) => [compact(address)],
   IBAN: ({ iban }) => [compact(iban)],
+  DESK_ACCOUNT: ({ account_number }) => [compact(account_number)],
 }
 
 /** Returns 32 bytes. Only a holder of the deployment's secrets can link them to an account. */

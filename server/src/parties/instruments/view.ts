@@ -20,6 +20,7 @@ import { statusView, type StatusEntry } from '../../platform/http/status.ts'
 import { publicId, type Uuid } from '../../platform/ids.ts'
 import {
   aboutMethod,
+  allMethods,
   currenciesOf,
   exampleDetails,
   fieldsOf,
@@ -104,7 +105,7 @@ export const detailsView = (
 const status = statusSchemas('Instrument', instrumentStatuses)
 export const instrumentStatus = status.one
 export const methodSchema = choice(
-  methodNames,
+  allMethods,
   'A method, which decides the fields of the details.',
   {
     title: 'InstrumentMethod',
@@ -112,8 +113,10 @@ export const methodSchema = choice(
 )
 
 /** One schema per method, by method name. */
-const forMethods = <T extends TSchema>(schemaOf: (method: InstrumentMethod) => T) =>
-  Object.fromEntries(methodNames.map((method) => [method, schemaOf(method)]))
+const forMethods = <T extends TSchema>(
+  schemaOf: (method: InstrumentMethod) => T,
+  of: readonly InstrumentMethod[] = allMethods,
+) => Object.fromEntries(of.map((method) => [method, schemaOf(method)]))
 
 const methodOf = (method: InstrumentMethod) =>
   Type.Literal(method, { description: 'Decides the fields of the details.', examples: [method] })
@@ -208,17 +211,19 @@ export const instrumentSchema = variants<InstrumentJson>(
 export const newInstrumentSchema = variants(
   'NewInstrument',
   'method',
-  forMethods((method) =>
-    exact(
-      {
-        alias: text(200, 'Your label.', 'Treasury wallet'),
-        currency: currencyOf(method, 'The currency of the instrument.'),
-        method: methodOf(method),
-        details: newDetailsOf(method),
-        ...metadataField,
-      },
-      { title: `New${pascalCase(method)}Instrument`, description: aboutMethod(method) },
-    ),
+  forMethods(
+    (method) =>
+      exact(
+        {
+          alias: text(200, 'Your label.', 'Treasury wallet'),
+          currency: currencyOf(method, 'The currency of the instrument.'),
+          method: methodOf(method),
+          details: newDetailsOf(method),
+          ...metadataField,
+        },
+        { title: `New${pascalCase(method)}Instrument`, description: aboutMethod(method) },
+      ),
+    methodNames,
   ),
   'An instrument to create; `method` decides its fields.',
 )

@@ -133,6 +133,11 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
   order_not_retryable: orderFact,
   order_not_refundable: orderFact,
   receipt_not_available: orderFact,
+  insufficient_funds: {
+    available: decimal('What the account has.', '250.00'),
+    missing: decimal('What it lacks for this order.', '750.00'),
+    currency: currency('The currency of the account.', 'USDC'),
+  },
   retry_not_covered: {
     held: decimal('What the declined order holds, in the payin currency.', '1000.00'),
     needed: decimal('The payin total of the new quote.', '1010.00'),

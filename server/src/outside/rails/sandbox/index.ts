@@ -13,7 +13,7 @@ import { SIMULATED_SENDER } from '../../simulator/screener.ts'
 /** The name of the simulated rail. */
 export const SIMULATED_RAIL = 'sandbox'
 
-/** Every method with every currency that it carries. */
+/** Every method of accounts outside, with every currency that it carries. */
 export const SIMULATED_SERVED = methodNames.map((method) => ({
   method,
   currencies: currenciesOf(method),

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { isCurrency } from '../../../../platform/money/currencies.ts'
 import { formatAmount, MAX_MINOR, parseAmount } from '../../../../platform/money/decimal.ts'
 import { nearestFirst } from '../../../../platform/nearest.ts'
-import { methodNames } from '../../../../outside/methods/methods.ts'
+import { allMethods } from '../../../../outside/methods/methods.ts'
 import { termsProblem, type Terms } from '../../../../engine/quotes/pricing.ts'
 import type { RouteRow, RouteTerms } from '../../../../engine/routes/queries.ts'
 import { limitsView, storedTiers, tiersView } from '../../../../engine/routes/view.ts'
@@ -199,10 +199,10 @@ function judgeTerms(place: Place, one: WholeRoute, hasCurrencies: boolean): Rout
 
 function accountTypesOf(place: Place, { inclusive_account_types: types = [] }: WholeRoute) {
   for (const [index, type] of types.entries()) {
-    if (!methodNames.some((name) => name === type)) {
+    if (!allMethods.some((name) => name === type)) {
       place
         .at('inclusive_account_types', index)
-        .problem(`${type} is not a method; known methods: ${nearestFirst(type, methodNames)}`)
+        .problem(`${type} is not a method; known methods: ${nearestFirst(type, allMethods)}`)
     }
   }
   return types

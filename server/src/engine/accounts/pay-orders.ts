@@ -1,0 +1,152 @@
+// An account pays an order in the statement that creates it: these are the parts of that statement. The order is funded from
+// its first instant. Concurrent statements wait for each other at the account, so no two orders have the same money.
+import type { Instant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { sqlInstant } from '../../platform/db/pool.ts'
+import { oneOwned } from '../../platform/db/row-functions.ts'
+import { failure, type Failure } from '../../platform/errors.ts'
+import { newUuid, publicId, type OwnedId, type Uuid } from '../../platform/ids.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
+import { insertDepositsOfAccounts } from '../deposits/queries.ts'
+import { railAccount } from '../ledger/accounts.ts'
+import { accountPosting, depositPosting } from '../ledger/postings.ts'
+import { postTransfers, transfersJson } from '../ledger/queries.ts'
+
+/** What an account pays for an order. */
+export type AccountPayment = {
+  number: string
+  /** The rail of accounts, which the order is funded over. */
+  rail: string
+  depositId: Uuid<'dep'>
+  linePostingId: Uuid<'posting'>
+  depositPostingId: Uuid<'posting'>
+  dueAt: Instant
+}
+
+type PaidOrder = {
+  organizationId: Uuid<'org'>
+  id: Uuid<'ord'>
+  quote: { payin_instrument_id: Uuid<'epi'>; payin_currency: string; payin_total_minor: bigint }
+  payment: AccountPayment | null
+}
+
+export const newPayment = (
+  number: string,
+  rail: string,
+  times: { at: Instant; dueAt: Instant },
+): AccountPayment => ({
+  number,
+  rail,
+  depositId: newUuid('dep', times.at),
+  linePostingId: newUuid('posting', times.at),
+  depositPostingId: newUuid('posting', times.at),
+  dueAt: times.dueAt,
+})
+
+/** The parameters: the payments, the transfers of the accounts, and those of the orders. */
+export function paymentsOf(orders: readonly PaidOrder[]): string[] {
+  const paid = orders.flatMap(({ payment, ...order }, position) =>
+    payment === null ? [] : [{ position, payment, ...order }],
+  )
+  const payments = paid.map(({ position, organizationId, id, quote, payment }) => ({
+    position,
+    organization_id: organizationId,
+    id,
+    account_id: quote.payin_instrument_id,
+    amount_minor: String(quote.payin_total_minor),
+    currency: quote.payin_currency,
+    number: payment.number,
+    rail: payment.rail,
+    transaction: publicId('ord', id),
+    deposit_id: payment.depositId,
+    line_posting_id: payment.linePostingId,
+    due_at: sqlInstant(payment.dueAt),
+  }))
+  const lines = paid.flatMap(({ position, quote, payment: { number, rail, linePostingId } }) => {
+    const money = { currency: quote.payin_currency, amountMinor: -quote.payin_total_minor }
+    return transfersJson(position, linePostingId, accountPosting(number, railAccount(rail), money))
+  })
+  const deposits = paid.flatMap(({ position, organizationId, quote, payment }) => {
+    const money = { currency: quote.payin_currency, amountMinor: quote.payin_total_minor }
+    const posting = depositPosting(organizationId, payment.rail, money)
+    return transfersJson(position, payment.depositPostingId, posting)
+  })
+  return [payments, lines, deposits].map((list) => JSON.stringify(list))
+}
+
+// After a restore an account may have paid orders that the database lacks: nothing is known until all is compared.
+const isHalted = (account: string): string => `
+  exists (select from halts h
+           where h.resumed_at is null and h.what = 'sends'
+             and (h.rail is null or h.rail = ${account}.rail or h.cause = 'restore'))`
+
+/**
+ * CTEs before the orders are inserted: `paying` has the payments, `affordable` those that their accounts cover, with the
+ * balance and the number of lines before all of them. Accounts are locked in order, so that two statements never deadlock.
+ */
+export const affordableOrders = (json: string): string => `paying as materialized (
+     select * from json_to_recordset(${json}::json) as p (position int, organization_id uuid, id uuid, account_id uuid,
+              amount_minor bigint, currency text, number text, rail text, transaction text, deposit_id uuid,
+              line_posting_id uuid, due_at timestamptz)
+   ), paying_accounts as materialized (
+     select a.* from accounts a
+      where (a.organization_id, a.id) in (select organization_id, account_id from paying) and not ${isHalted('a')}
+      order by a.organization_id, a.id
+        for update
+   ), affordable as materialized (
+     select p.*, a.balance_minor, a.lines
+       from (select *, sum(amount_minor) over (partition by account_id order by position) as asked_minor from paying) p
+       join paying_accounts a on (a.organization_id, a.id) = (p.organization_id, p.account_id) and a.currency = p.currency
+      where p.asked_minor <= a.balance_minor
+   )`
+
+/** CTEs after the orders of `created` were inserted: the accounts pay them. */
+export const payOrders = (
+  created: string,
+  ofLines: string,
+  ofDeposits: string,
+): string => `paid as materialized (
+     select f.*, c.created_at as at, row_number() over of_account as nth, sum(f.amount_minor) over of_account as taken_minor
+       from ${created} c join affordable f using (id)
+     window of_account as (partition by f.account_id order by f.position)
+   ), taken as (
+     update accounts a set balance_minor = a.balance_minor - p.taken_minor, lines = a.lines + p.nth
+       from (select distinct on (account_id) organization_id, account_id, taken_minor, nth from paid
+              order by account_id, nth desc) p
+      where (a.organization_id, a.id) = (p.organization_id, p.account_id)
+   ), account_lined as (
+     insert into account_lines (organization_id, account_id, number, kind, amount_minor, balance_minor, order_id, posting_id, created_at)
+     select organization_id, account_id, lines + nth, 'order', -amount_minor, balance_minor - taken_minor, id, line_posting_id, at
+       from paid
+   ), paid_in as (${insertDepositsOfAccounts('paid')}
+   ), lines_posted as (${postTransfers(ofLines, '(select position, null::uuid as organization_id, null::uuid as id, at from paid)')}
+   ), payments_posted as (${postTransfers(ofDeposits, '(select position, organization_id, id, at from paid)')}
+   )`
+
+const selectPayer = oneOwned<
+  { balance_minor: bigint; currency: string; is_halted: boolean },
+  'epi'
+>(
+  'select_payer',
+  `select a.balance_minor, a.currency, ${isHalted('a')} as is_halted from accounts a
+    where a.organization_id = $1 and a.id = $2`,
+)
+
+/** Why the account cannot pay the order of a quote; undefined if it can, or if no account pays it. */
+export async function accountFailure(
+  db: Db,
+  { organizationId, id }: OwnedId<'epi'>,
+  totalMinor: bigint,
+): Promise<Failure | undefined> {
+  const account = await selectPayer(db, { organizationId, id })
+  if (account === undefined) return undefined
+  if (account.is_halted) return failure('accounts_halted')
+  const missingMinor = totalMinor - account.balance_minor
+  if (missingMinor <= 0n) return undefined
+  const { currency } = account
+  return failure('insufficient_funds', {
+    available: formatAmount(account.balance_minor, currency),
+    missing: formatAmount(missingMinor, currency),
+    currency,
+  })
+}
