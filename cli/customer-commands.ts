@@ -12,6 +12,7 @@ export function addCustomerCommands(program: Command): void {
   addAccountCommands(program)
   addOrganizationCommands(program)
   addInstrumentCommands(program)
+  addDeskAccountCommands(program)
   addCustomerOrderCommands(program)
   addPeopleCommands(program)
   addRequestCommands(program)
@@ -154,6 +155,37 @@ function addInstrumentCommands(program: Command): void {
       .description('show one with its limits, costs and hours')
       .argument('<id>', 'the identifier (off_…)'),
     async () => (await import('./customer/markets.ts')).offering,
+  )
+}
+
+function addDeskAccountCommands(program: Command): void {
+  const accounts = groupOf(program, 'accounts', 'accounts at the desk, and accounts of the ledger')
+  asCustomer(
+    accounts
+      .command('open')
+      .description('open an account at the desk, which converts, pays and is paid')
+      .requiredOption('--alias <text>', 'your label')
+      .requiredOption('--currency <code>', 'of the account')
+      .option(...metadata)
+      .option(...repeat),
+    async () => (await import('./customer/desk-accounts.ts')).open,
+  )
+  asCustomer(
+    paged(accounts.command('list').description('list them with what they have')),
+    async () => (await import('./customer/desk-accounts.ts')).list,
+  )
+  asCustomer(
+    accounts
+      .command('show')
+      .description('show one with what it has')
+      .argument('<id>', 'the identifier (epi_…)'),
+    async () => (await import('./customer/desk-accounts.ts')).show,
+  )
+  asCustomer(
+    paged(
+      accounts.command('lines').description('list what came to one and left it, newest first'),
+    ).argument('<id>', 'the identifier (epi_…)'),
+    async () => (await import('./customer/desk-accounts.ts')).lines,
   )
 }
 

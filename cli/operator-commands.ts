@@ -8,7 +8,7 @@ import { derivedOperations, isHistory, type Field, type Operation } from './clie
 const GROUPS: Readonly<Record<string, string>> = {
   'account-matches': 'accounts that occur in several organizations',
   'operator-keys': 'keys of programs that use the operator API',
-  accounts: 'accounts of the ledger',
+  accounts: 'accounts at the desk, and accounts of the ledger',
   'rails accounts': 'funding accounts of pools',
   approvals: 'acts that need a second person',
   audit: 'what operators did',

@@ -15,8 +15,9 @@ export type Read<Id extends keyof operations> = (
   options: CallOptions,
 ) => Promise<object>
 
-/** Receipts and statements are files for people, and series are for charts. Only people see people and what they prepare for each other. */
+/** A list of accounts has all of each. Receipts and statements are files for people, and series are for charts. Only people see people and what they prepare for each other. */
 type LeftOut =
+  | 'getAccount'
   | 'listOrderRequests'
   | 'getOrderRequest'
   | 'listPeople'
@@ -49,6 +50,9 @@ export const reads: { readonly [Id in ReadId]: Read<Id> } = {
     c.instruments.list(id, query, o).page(),
   getInstrument: (c, a, o) =>
     of(c.instruments.get(a.organization_id, a.external_payment_instrument_id, o)),
+  listAccounts: (c, { organization_id: id, ...query }, o) => c.accounts.list(id, query, o).page(),
+  listAccountLines: (c, { organization_id: id, account_id: account, ...query }, o) =>
+    c.accounts.lines(id, account, query, o).page(),
   getTravelRule: (c, a, o) =>
     of(c.instruments.travelRule(a.organization_id, a.external_payment_instrument_id, o)),
   listLiquidityProviders: (c, query, o) => c.liquidityProviders.list(query, o).page(),

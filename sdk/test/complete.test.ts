@@ -22,6 +22,7 @@ const operations = Object.entries(description.paths).flatMap(([path, methods]) =
 const ids = {
   organization_id: 'org_1',
   external_payment_instrument_id: 'epi_1',
+  account_id: 'epi_1',
   offering_id: 'off_1',
   quote_id: 'qt_1',
   order_id: 'ord_1',

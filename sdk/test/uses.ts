@@ -43,6 +43,7 @@ type Ids = {
   person_id: string
   session_id: string
   order_request_id: string
+  account_id: string
 }
 
 export const uses: {
@@ -57,6 +58,12 @@ export const uses: {
       name: 'Acme Exports',
       contact: { email: 'treasury@acme.example', first_name: 'Lucía', last_name: 'Rojas' },
     }),
+  openAccount: ({ accounts }, { organization_id }) =>
+    accounts.open(organization_id, { alias: 'Payroll', currency: 'USDC' }),
+  listAccounts: ({ accounts }, ids) => accounts.list(ids.organization_id).all(),
+  getAccount: ({ accounts }, ids) => accounts.get(ids.organization_id, ids.account_id),
+  listAccountLines: ({ accounts }, ids) =>
+    accounts.lines(ids.organization_id, ids.account_id, { limit: 200 }).all(),
   createApiKey: ({ keys }, { organization_id }) =>
     keys.create({
       label: 'Reports',
@@ -294,6 +301,8 @@ export function accountOf(instrument: Instrument): string {
       return `${instrument.details.pix_key_type} ${instrument.details.pix_key}`
     case 'IBAN':
       return instrument.details.iban
+    case 'DESK_ACCOUNT':
+      return instrument.details.account_number
     default:
       return impossible(instrument)
   }
@@ -313,6 +322,8 @@ export function whereToPay(instructions: Schemas['FundingInstructions']): string
       return instructions.details.pix_key
     case 'IBAN':
       return instructions.details.iban
+    case 'DESK_ACCOUNT':
+      return instructions.details.account_number
     default:
       return impossible(instructions)
   }
@@ -475,6 +486,12 @@ export function adviceOn(problem: Problem): string {
     case 'order_not_refundable':
     case 'receipt_not_available':
       return problem.current_status === 'STEP_4_COMPLETED' ? 'Paid out' : problem.current_status
+    case 'insufficient_funds':
+      return `${problem.missing} ${problem.currency} is missing`
+    case 'account_not_empty':
+      return `It has ${problem.available} ${problem.currency}`
+    case 'account_not_available':
+      return problem.title
     case 'retry_not_covered':
       return `${problem.held} of ${problem.needed}`
     case 'offering_unavailable':
@@ -529,6 +546,7 @@ export function adviceOn(problem: Problem): string {
     case 'rate_limited':
     case 'internal_error':
     case 'funding_account_unavailable':
+    case 'accounts_halted':
     case 'quotes_halted':
     case 'rate_unavailable':
     case 'instrument_busy':

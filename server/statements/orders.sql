@@ -830,10 +830,8 @@ with room as materialized (
           payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
           q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
           q.payout_total_minor, i.funding_details, i.funding_address, i.funding_rail, q.funding_expires_at,
-          i.status,
-          jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
-          i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
-          q.priced_provider, i.metadata
+          i.status, jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)), i.created_at, i.created_at, i.operation, i.key, i.hash,
+          q.funding_expires_at, q.priced_provider, i.metadata
      from unnest($1::uuid[], $2::uuid[], $3::uuid[],
             $4::text[], $5::text[], $6::jsonb[],
             $7::text[], $8::text[], $9::text[],
@@ -924,23 +922,6 @@ with room as materialized (
   where organization_id = r.organization_id and route_id = r.id) as minor
      from unnest($15::uuid[], $16::uuid[]) as used (organization_id, id)
      cross join lateral (select * from configured_routes where organization_id = used.organization_id and id = used.id and not is_disabled offset 0) r
- ), paying as materialized (
-   select * from json_to_recordset($32::json) as p (position int, organization_id uuid, id uuid, account_id uuid,
-            amount_minor bigint, currency text, number text, rail text, transaction text, deposit_id uuid,
-            line_posting_id uuid, due_at timestamptz)
- ), paying_accounts as materialized (
-   select a.* from accounts a
-    where (a.organization_id, a.id) in (select organization_id, account_id from paying) and not 
-exists (select from halts h
-         where h.resumed_at is null and h.what = 'sends'
-           and (h.rail is null or h.rail = a.rail or h.cause = 'restore'))
-    order by a.organization_id, a.id
-      for update
- ), affordable as materialized (
-   select p.*, a.balance_minor, a.lines
-     from (select *, sum(amount_minor) over (partition by account_id order by position) as asked_minor from paying) p
-     join paying_accounts a on (a.organization_id, a.id) = (p.organization_id, p.account_id) and a.currency = p.currency
-    where p.asked_minor <= a.balance_minor
  ), covered as materialized (
    with asked as materialized (
      select * from unnest($26::uuid[], $27::text[],
@@ -953,6 +934,24 @@ exists (select from halts h
    )
    select id from asked join room using (provider, payin_currency, payout_currency)
     where payin_minor <= coalesce(payin_left, payin_minor) and payout_minor <= coalesce(payout_left, payout_minor)
+ ), paying as materialized (
+   select * from json_to_recordset($32::json) as p (position int, organization_id uuid, id uuid, account_id uuid,
+            amount_minor bigint, currency text, number text, rail text, transaction text, deposit_id uuid,
+            line_posting_id uuid, due_at timestamptz)
+ ), paying_accounts as materialized (
+   select a.* from accounts a
+    where (a.organization_id, a.id) in (select organization_id, account_id from paying) and not 
+exists (select from halts h
+         where h.resumed_at is null and h.what = 'sends'
+           and (h.rail is null or h.rail = a.rail or h.cause = 'restore'))
+      and (select count(*) from covered) is not null
+    order by a.organization_id, a.id
+      for update
+ ), affordable as materialized (
+   select p.*, a.balance_minor, a.lines
+     from (select *, sum(amount_minor) over (partition by account_id order by position) as asked_minor from paying) p
+     join paying_accounts a on (a.organization_id, a.id) = (p.organization_id, p.account_id) and a.currency = p.currency
+    where p.asked_minor <= a.balance_minor
  ), batch as materialized (
    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[],
               $10::timestamptz[], $11::text[])
@@ -960,7 +959,7 @@ exists (select from halts h
  ), volumes as materialized (
    select o.organization_id, v.*
      from (select organization_id, max(created_at) as at from batch
-            where operation = 'create' and (select count(*) from covered) is not null
+            where operation = 'create' and (select count(*) from affordable) is not null
             group by organization_id, date_trunc('day', created_at, 'UTC') order by 1, 2) o
      cross join lateral (select from volume_limits
                           where organization_id = o.organization_id and limit_minor is not null limit 1) limited
@@ -984,11 +983,11 @@ exists (select from halts h
           payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
           q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
           q.payout_total_minor, i.funding_details, i.funding_address, i.funding_rail, q.funding_expires_at,
-          i.status,
-          case when paying.id is null then jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)) else jsonb_build_array(jsonb_build_object('status', 'STEP_1_AWAITING_FUNDING', 'created_at', i.created_at_text), jsonb_build_object('status', i.status, 'created_at', i.created_at_text)) end,
-          i.created_at, i.created_at, i.operation, i.key, i.hash, coalesce(paying.due_at, q.funding_expires_at),
-          q.priced_provider, i.metadata, case when i.id = any ($26) then q.priced_provider end,
-          coalesce(paying.amount_minor, 0), case when paying.id is null then 1 else 3 end
+          i.status, case when paying.id is null then jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text))
+               else jsonb_build_array(jsonb_build_object('status', 'STEP_1_AWAITING_FUNDING', 'created_at', i.created_at_text), jsonb_build_object('status', i.status, 'created_at', i.created_at_text)) end, i.created_at, i.created_at, i.operation, i.key, i.hash,
+          coalesce(paying.due_at, q.funding_expires_at), q.priced_provider, i.metadata,
+          case when i.id = any ($26) then q.priced_provider end, coalesce(paying.amount_minor, 0),
+          case when paying.id is null then 1 else 3 end
      from unnest($1::uuid[], $2::uuid[], $3::uuid[],
             $4::text[], $5::text[], $6::jsonb[],
             $7::text[], $8::text[], $9::text[],

@@ -33,6 +33,7 @@ const methodTexts = bilingual({
   BRL_PIX: ['BRL Pix', 'Pix en BRL'],
   EVM_ADDRESS: ['EVM address', 'Dirección EVM'],
   IBAN: ['IBAN', 'IBAN'],
+  DESK_ACCOUNT: ['Account at the desk', 'Cuenta en la mesa'],
 })
 
 const isKnownMethod = (name: string): name is keyof typeof methodTexts.en => name in methodTexts.en

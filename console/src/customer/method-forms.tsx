@@ -23,7 +23,8 @@ const texts = bilingual({
   },
 })
 
-export type Method = Schemas['InstrumentMethod']
+/** Instruments of other methods are not made by hand. */
+export type Method = Exclude<Schemas['InstrumentMethod'], 'DESK_ACCOUNT'>
 export type Field = {
   name: string
   isOptional?: true

@@ -95,6 +95,7 @@ export const moneyTexts = bilingual<{
     refund_fee: ['fee of a refund', 'comisión de un reembolso'],
     carry_over: ['carried to another order', 'llevado a otra orden'],
     movement: ['movement', 'movimiento'],
+    account: ['account', 'cuenta'],
   },
   short: {
     counted: ['counted', 'contado'],

@@ -4,7 +4,7 @@ import { NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ACCOUNT_FIELDS } from '../customer/account-end.ts'
 import { detailName, detailTexts, useMethodName } from '../customer/details.ts'
-import { DetailField, detailsIn, forms, missingIn, valueOf } from '../customer/method-forms.tsx'
+import { DetailField, detailsIn, forms, isMethod, missingIn, valueOf } from '../customer/method-forms.tsx'
 import { readDetail } from '../customer/read-detail.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { act, type Schemas } from './api.ts'
@@ -59,7 +59,7 @@ export function NewAccounts({
   const [missing, setMissing] = useState<readonly string[]>([])
   const rail = rails.find((one) => one.name === name) ?? rails[0]
   const pools = (rail?.serves ?? []).flatMap(({ method, currencies }) =>
-    currencies.map((currency) => ({ method, currency })),
+    isMethod(method) ? currencies.map((currency) => ({ method, currency })) : [],
   )
   const pool = pools[place] ?? pools[0]
   if (rail === undefined || pool === undefined) return null

@@ -22,6 +22,7 @@ export const detailNames = {
   legal_entity_name: ['Legal entity', 'Persona jurídica'],
   doc_type: ['Kind of document', 'Tipo de documento'],
   doc_id: ['Document number', 'Número de documento'],
+  account_number: ['Account', 'Cuenta'],
   physical_address: ['Street address', 'Dirección física'],
 } as const
 

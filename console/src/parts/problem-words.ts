@@ -74,6 +74,10 @@ const english: Readonly<Record<ProblemCode, string>> = {
   order_not_retryable: 'The order cannot be retried.',
   order_not_refundable: 'The order cannot be refunded.',
   receipt_not_available: 'The order has no receipt yet.',
+  insufficient_funds: 'The account does not have the money for this order.',
+  account_not_empty: 'The account is not empty: pay it out first.',
+  account_not_available: 'The desk has not opened accounts in this currency to your company.',
+  accounts_halted: 'The desk has halted what accounts pay. Try again later.',
   retry_not_covered: 'The money that is held does not cover the new quote.',
   offering_unavailable: 'This offering can no longer be quoted. Look at the offerings again.',
   route_disabled: 'This route is switched off at present.',
@@ -179,6 +183,10 @@ const spanish: Readonly<Record<ProblemCode, string>> = {
   order_not_retryable: 'La orden no se puede reintentar.',
   order_not_refundable: 'La orden no se puede reembolsar.',
   receipt_not_available: 'La orden aún no tiene recibo.',
+  insufficient_funds: 'La cuenta no tiene el dinero de esta orden.',
+  account_not_empty: 'La cuenta no está vacía: retire primero su saldo.',
+  account_not_available: 'La mesa no ha abierto cuentas en esta moneda a su empresa.',
+  accounts_halted: 'La mesa ha detenido lo que pagan las cuentas. Inténtelo más tarde.',
   retry_not_covered: 'El dinero retenido no cubre la nueva cotización.',
   offering_unavailable: 'Esta oferta ya no se puede cotizar. Mire las ofertas de nuevo.',
   route_disabled: 'Esta ruta está desactivada por ahora.',
@@ -312,6 +320,8 @@ const FACTS: Readonly<Record<Language, FactWords>> = {
   en: {
     identity_refused: identityWords('en'),
     identity_provider_failed: identityWords('en'),
+    insufficient_funds: ({ missing, currency = '' }) =>
+      missing === undefined ? '' : `${missing} ${currency} is missing.`,
     retry_not_covered: ({ held, needed }) => `It is ${held}, and ${needed} is needed.`,
     market_closed: ({ opens_at: at }) => (at === undefined ? '' : `It opens at ${utc(at)}.`),
     exposure_limit_reached: ({ remaining, currency = '' }) =>
@@ -321,6 +331,8 @@ const FACTS: Readonly<Record<Language, FactWords>> = {
   es: {
     identity_refused: identityWords('es'),
     identity_provider_failed: identityWords('es'),
+    insufficient_funds: ({ missing, currency = '' }) =>
+      missing === undefined ? '' : `Faltan ${missing} ${currency}.`,
     retry_not_covered: ({ held, needed }) => `Son ${held} y se necesitan ${needed}.`,
     market_closed: ({ opens_at: at }) => (at === undefined ? '' : `Abre a las ${utc(at)}.`),
     exposure_limit_reached: ({ remaining, currency = '' }) =>

@@ -104,6 +104,7 @@ export const errorTable = {
   order_not_refundable: { status: 409, title: 'The order cannot be refunded.' },
   receipt_not_available: { status: 409, title: 'The order has no receipt.', api: 'both' },
   insufficient_funds: { status: 409, title: 'The account does not have the money.' },
+  account_not_empty: { status: 409, title: 'The account is not empty.' },
   account_not_available: { status: 409, title: 'No account can be opened in this currency.' },
   retry_not_covered: { status: 409, title: 'The amount held does not cover the new quote.' },
   offering_unavailable: { status: 409, title: 'The offering can no longer be quoted.' },

@@ -25,8 +25,15 @@ const list = '/organizations/:organization_id/accounts'
 const one = `${list}/:account_id`
 const params = Type.Object({ ...organizationParams, account_id: pathId('epi', 'The account.') })
 
-export function accountEndpoints(api: Api, deps: ListDeps & AccountDeps): void {
-  const { secrets } = deps.config
+type Deps = ListDeps & AccountDeps
+
+export function accountEndpoints(api: Api, deps: Deps): void {
+  openEndpoint(api, deps)
+  readEndpoints(api, deps)
+  linesEndpoint(api, deps)
+}
+
+function openEndpoint(api: Api, deps: Deps): void {
   addCreation(api, {
     path: list,
     config: { scope: 'write' },
@@ -49,7 +56,10 @@ export function accountEndpoints(api: Api, deps: ListDeps & AccountDeps): void {
     created: (request) =>
       openAccount(deps, organizationOf(request), request.body, idempotencyOf(request)),
   })
+}
 
+function readEndpoints(api: Api, deps: Deps): void {
+  const { secrets } = deps.config
   addList(api, deps, {
     path: list,
     tags,
@@ -85,7 +95,9 @@ export function accountEndpoints(api: Api, deps: ListDeps & AccountDeps): void {
       return accountView(secrets, row)
     },
   })
+}
 
+function linesEndpoint(api: Api, deps: Deps): void {
   addRead(api, {
     path: `${one}/lines`,
     config: { scope: 'read' },

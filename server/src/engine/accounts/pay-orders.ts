@@ -82,15 +82,20 @@ const isHalted = (account: string): string => `
 
 /**
  * CTEs before the orders are inserted: `paying` has the payments, `affordable` those that their accounts cover, with the
- * balance and the number of lines before all of them. Accounts are locked in order, so that two statements never deadlock.
+ * balance and the number of lines before all of them. Accounts are locked after `lockedBefore` and in order, so that two
+ * statements never deadlock.
  */
-export const affordableOrders = (json: string): string => `paying as materialized (
+export const affordableOrders = (
+  json: string,
+  lockedBefore: string,
+): string => `paying as materialized (
      select * from json_to_recordset(${json}::json) as p (position int, organization_id uuid, id uuid, account_id uuid,
               amount_minor bigint, currency text, number text, rail text, transaction text, deposit_id uuid,
               line_posting_id uuid, due_at timestamptz)
    ), paying_accounts as materialized (
      select a.* from accounts a
       where (a.organization_id, a.id) in (select organization_id, account_id from paying) and not ${isHalted('a')}
+        and (select count(*) from ${lockedBefore}) is not null
       order by a.organization_id, a.id
         for update
    ), affordable as materialized (

@@ -50,12 +50,6 @@ export const selectAccounts = allRows<
     where a.organization_id = $1 and a.id > coalesce($2, ${NIL_UUID}) order by a.id limit $3`,
 )
 
-export const selectAccountByNumber = oneRow<AccountRow, [number: string]>(
-  'select_account_by_number',
-  ['number'],
-  `select ${COLUMNS} from ${FROM} where a.number = $1`,
-)
-
 export type AccountLineRow = {
   number: number
   kind: AccountLineKind

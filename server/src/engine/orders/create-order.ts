@@ -68,6 +68,15 @@ export type CreateDeps = PrepareDeps &
     insertsAlone?: true
   }
 
+function statusAfter(from: OrderStatus | null, event: OrderEvent): OrderStatus {
+  const row = transitionFor(from, event)
+  if (row === undefined) throw new Error(`the table of states has no ${event} from ${from}`)
+  return row.to
+}
+const AWAITING = statusAfter(null, 'created')
+/** An order that an account pays is created with both statuses. */
+const FUNDED = statusAfter(AWAITING, 'funded')
+
 // A retry can succeed in two cases: the reference number was taken, or other orders of the batch used up the route's
 // max_open_total. If the last try inserts nothing either, other orders still compete for it, or there is a defect.
 const TRIES = 4
@@ -92,7 +101,7 @@ export async function createOrder(
     if (prepared !== null && prepared.fundingAccountId !== null) pool = prepared.fundingRail
     reserves = prepared?.reserves ?? false
     const order = prepared === null ? null : await insert(deps, prepared, tries)
-    if (order?.status === 'STEP_2_FILLING_FX') deps.wakeWorker()
+    if (order?.status === FUNDED) deps.wakeWorker()
     if (order !== null) return { value: await orderView(deps.catalogue, order), replayed: false }
     const earlier = await deps.findOrderByKey({
       organizationId,
@@ -202,27 +211,13 @@ export async function prepareOrder(
     fundingAddress: fundingAddressOf(payin.method, funding.details),
     reserves: await reservesAt(deps, quote.priced_provider),
     payment,
-    statuses: statusesOf(payment === null ? ['created'] : ['created', 'funded']),
+    statuses: payment === null ? [AWAITING] : [AWAITING, FUNDED],
     createdAt: at,
     operation,
     idempotencyKey: idempotency.key,
     requestHash: idempotency.requestHash,
     events: eventsOf(identity, payment, quote, at),
   }
-}
-
-/** The statuses that a new order has, in turn. */
-function statusesOf([first, ...more]: readonly [
-  OrderEvent,
-  ...OrderEvent[],
-]): NewOrder['statuses'] {
-  const after = (from: OrderStatus | null, event: OrderEvent): OrderStatus => {
-    const row = transitionFor(from, event)
-    if (row === undefined) throw new Error(`the table of states has no ${event} from ${from}`)
-    return row.to
-  }
-  const begun = after(null, first)
-  return [begun, ...more.map((event) => after(begun, event))]
 }
 
 /** The first event says that the order awaits its funding, also if an account paid it in the same instant. */
@@ -232,14 +227,13 @@ function eventsOf(
   { payin_currency: currency, payin_total_minor: amountMinor }: QuoteRow,
   at: Instant,
 ): readonly NewEvent[] {
-  const [awaiting, funded] = statusesOf(['created', 'funded'])
-  const created = orderEvent(order, announcements.created, awaiting, at)
-  if (payment === null || funded === undefined) return [created]
+  const created = orderEvent(order, announcements.created, AWAITING, at)
+  if (payment === null) return [created]
   const deposit = { id: payment.depositId, currency, amountMinor }
   return [
     created,
     depositEvent(order, { deposit, outcome: 'counted' }, at),
-    orderEvent(order, announcements.funded, funded, at),
+    orderEvent(order, announcements.funded, FUNDED, at),
   ]
 }
 

@@ -111,8 +111,16 @@ const PARAMETERS = [
 ] as const
 const the = (name: (typeof PARAMETERS)[number]) => `$${PARAMETERS.indexOf(name) + 1}`
 
+const entry = (status: string): string =>
+  `jsonb_build_object('status', ${status}, 'created_at', i.created_at_text)`
+const HISTORY = `jsonb_build_array(${entry('i.status')})`
+const HISTORY_IF_PAID = `case when paying.id is null then ${HISTORY}
+                 else jsonb_build_array(${entry("'STEP_1_AWAITING_FUNDING'")}, ${entry('i.status')}) end`
 /** Created, a deposit recorded, and funded. */
 const EVENTS_OF_PAID = 3
+/** Values of reserved_provider, received_minor and last_event. */
+const OF_SPECIAL = `case when i.id = any (${the('reserving_ids')}) then q.priced_provider end, coalesce(paying.amount_minor, 0),
+            case when paying.id is null then 1 else ${EVENTS_OF_PAID} end`
 const LIMITED = `limited as materialized (
      select distinct organization_id from volume_limits
       where organization_id = any (${the('organization_ids')}) and limit_minor is not null
@@ -128,11 +136,11 @@ const COVERED = `covered as materialized (${coveredOrders(
              ${the('reserving_payin_currencies')}::text[], ${the('reserving_payout_currencies')}::text[],
              ${the('reserving_payin_minor')}::numeric[], ${the('reserving_payout_minor')}::numeric[])`,
 )}
-   ), batch as materialized (
+   ), ${affordableOrders(the('payments'), 'covered')}, batch as materialized (
      select * from unnest(${the('organization_ids')}::uuid[], ${the('ids')}::uuid[], ${the('quote_ids')}::uuid[],
                 ${the('created_at')}::timestamptz[], ${the('operations')}::text[])
        with ordinality as b (organization_id, id, quote_id, created_at, operation, position)
-   ), volumes as materialized (${lockedVolumes('batch', 'covered')}
+   ), volumes as materialized (${lockedVolumes('batch', 'affordable')}
    ), asked_volumes as materialized (${askedVolumes('batch', 'volumes')}
    )`
 const IS_FREE_AND_COVERED = `${isFreeAccount('i.funding_account')}
@@ -142,14 +150,11 @@ const IS_FREE_AND_COVERED = `${isFreeAccount('i.funding_account')}
 
 /**
  * PostgreSQL prepares every part of a statement at each call, also those without a row. So orders without an account of a
- * pool, an account that pays, a reservation and a volume limit take a statement without those parts. It inserts no order of an organization with a
- * volume limit, and returns it without versions.
+ * pool, an account that pays, a reservation and a volume limit take a statement without those parts. It inserts no order of an
+ * organization with a volume limit, and returns it without versions.
  */
 const insertStatement = (name: string, isPlain: boolean) => {
   const special = (text: string) => (isPlain ? '' : text)
-  const entry = (status: string) =>
-    `jsonb_build_object('status', ${status}, 'created_at', i.created_at_text)`
-  const first = `jsonb_build_array(${entry('i.status')})`
   return statement(
     name,
     isPlain ? PLAIN_PARAMETERS : PARAMETERS,
@@ -157,7 +162,7 @@ const insertStatement = (name: string, isPlain: boolean) => {
      select r.organization_id, r.id as route_id, r.max_open_total_minor - ${openTotalOf('r')} as minor
        from unnest(${the('route_organization_ids')}::uuid[], ${the('route_ids')}::uuid[]) as used (organization_id, id)
        ${joinByIndex('configured_routes', 'organization_id = used.organization_id and id = used.id and not is_disabled', 'r')}
-   ), ${isPlain ? LIMITED : `${affordableOrders(the('payments'))}, ${COVERED}`}, created as (
+   ), ${isPlain ? LIMITED : COVERED}, created as (
      insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
        external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
        payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
@@ -168,11 +173,9 @@ const insertStatement = (name: string, isPlain: boolean) => {
             payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
             q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
             q.payout_total_minor, i.funding_details, i.funding_address, i.funding_rail, q.funding_expires_at,
-            i.status,
-            ${isPlain ? first : `case when paying.id is null then ${first} else jsonb_build_array(${entry("'STEP_1_AWAITING_FUNDING'")}, ${entry('i.status')}) end`},
-            i.created_at, i.created_at, i.operation, i.key, i.hash, ${isPlain ? 'q.funding_expires_at' : 'coalesce(paying.due_at, q.funding_expires_at)'},
-            q.priced_provider, i.metadata${special(`, case when i.id = any (${the('reserving_ids')}) then q.priced_provider end,
-            coalesce(paying.amount_minor, 0), case when paying.id is null then 1 else ${EVENTS_OF_PAID} end`)}
+            i.status, ${isPlain ? HISTORY : HISTORY_IF_PAID}, i.created_at, i.created_at, i.operation, i.key, i.hash,
+            ${isPlain ? 'q.funding_expires_at' : 'coalesce(paying.due_at, q.funding_expires_at)'}, q.priced_provider, i.metadata${special(`,
+            ${OF_SPECIAL}`)}
        from unnest(${the('organization_ids')}::uuid[], ${the('ids')}::uuid[], ${the('quote_ids')}::uuid[],
               ${the('reference_numbers')}::text[], ${the('external_reference_ids')}::text[], ${the('funding_details')}::jsonb[],
               ${the('funding_addresses')}::text[], ${the('first_statuses')}::text[], ${the('created_at_texts')}::text[],

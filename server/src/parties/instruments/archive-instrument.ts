@@ -8,13 +8,16 @@ import { monotonicMs, type Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { failure, retryLater } from '../../platform/errors.ts'
+import { formatAmount } from '../../platform/money/decimal.ts'
 import { publicId, type OwnedId } from '../../platform/ids.ts'
 import {
+  selectAccountBalance,
   selectOrderWriters,
   selectUses,
   updateArchived,
   updateClosing,
   updateReopened,
+  type AccountBalance,
   type Closing,
   type InstrumentUse,
 } from './archiving-queries.ts'
@@ -52,6 +55,8 @@ async function archive(deps: ArchiveDeps, ownedId: OwnedId<'epi'>): Promise<Inst
     if (row.status === 'ARCHIVED') return row
     const [use] = await selectUses(deps.db, [row])
     if (use !== undefined) throw instrumentInUse(use)
+    const account = await selectAccountBalance(deps.db, ownedId)
+    if (account !== undefined && account.balance_minor > 0n) throw accountNotEmpty(account)
     const write = (closing: Closing) =>
       updateArchived(deps.db, [row], {
         closing,
@@ -88,6 +93,13 @@ export async function whileClosed<T>(
     await updateReopened(db, instruments, closing)
   }
 }
+
+const accountNotEmpty = ({ balance_minor: minor, currency }: AccountBalance) =>
+  failure(
+    'account_not_empty',
+    { available: formatAmount(minor, currency), currency },
+    'Pay it out first, with an order from the account.',
+  )
 
 const instrumentInUse = (use: InstrumentUse) =>
   failure(

@@ -1,7 +1,7 @@
 // The SQL of archiving: it closes instruments to new orders, finds open orders and refunds, archives and reopens.
 import type { Instant } from '../../platform/clock.ts'
 import { columnsOf, rows, sqlInstant, sqlUuids, type Db } from '../../platform/db/pool.ts'
-import { allRows, write } from '../../platform/db/row-functions.ts'
+import { allRows, oneOwned, write } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { announceEvents } from '../../platform/events/insert-events.ts'
 import { changedWithoutOrder, newStatus } from '../../platform/events/status-changes.ts'
@@ -147,8 +147,16 @@ export async function selectUses(
   return rows<InstrumentUse>(db, SELECT_USES, idsOf(instruments))
 }
 
+export type AccountBalance = { balance_minor: bigint; currency: string }
+
+/** What an account at the desk has; undefined for other instruments. */
+export const selectAccountBalance = oneOwned<AccountBalance, 'epi'>(
+  'select_account_balance',
+  `select balance_minor, currency from accounts where organization_id = $1 and id = $2`,
+)
+
 /**
- * Archives the instruments without open orders and refunds, if their closing lasts at least `marginMs` longer. The
+ * Archives the instruments without open orders, refunds and money, if their closing lasts at least `marginMs` longer. The
  * margin exceeds the statement timeout, so that no order is created before the commit.
  */
 export const updateArchived = allRows<
@@ -168,6 +176,8 @@ export const updateArchived = allRows<
         and e.closing_until = $3::timestamptz
         and e.closing_until > clock_timestamp() + $4 * interval '1 millisecond'
         and not exists (select from uses u where u.position = w.position)
+        and not exists (select from accounts a
+                         where a.organization_id = w.of_organization and a.id = w.of_instrument and a.balance_minor > 0)
      returning ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, w.position
    ), changed as (${changedWithoutOrder('organization_id', 'written', 'position')}
    ), ${announceEvents('$6', 'changed')}

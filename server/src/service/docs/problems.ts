@@ -138,6 +138,10 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
     missing: decimal('What it lacks for this order.', '750.00'),
     currency: currency('The currency of the account.', 'USDC'),
   },
+  account_not_empty: {
+    available: decimal('What the account has.', '250.00'),
+    currency: currency('The currency of the account.', 'USDC'),
+  },
   retry_not_covered: {
     held: decimal('What the declined order holds, in the payin currency.', '1000.00'),
     needed: decimal('The payin total of the new quote.', '1010.00'),

@@ -51,9 +51,8 @@ const accountsRail = (
 ): Rail => ({
   name,
   served,
-  fundingAccount: () => {
-    throw new Error('an order that an account pays awaits no deposit')
-  },
+  // No deposit is awaited: an account pays an order as it is created.
+  fundingAccount: () => ({ account_number: '' }),
   prepare: async () => PREPARED,
   send: (request) => accounts.credit(name, request),
   lookUp: (key) => accounts.lookUp(key),
