@@ -46,6 +46,7 @@ create table public.accounts (
   rail text not null,
   balance_minor minor_units not null default 0,
   lines integer not null default 0,
+  created_at instant not null,
   constraint accounts_number_key UNIQUE (number),
   constraint accounts_pkey PRIMARY KEY (organization_id, id),
   constraint accounts_organization_id_id_fkey FOREIGN KEY (organization_id, id) REFERENCES external_payment_instruments(organization_id, id),

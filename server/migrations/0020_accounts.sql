@@ -11,6 +11,7 @@ create table accounts (
   balance_minor minor_units not null default 0,
   -- Counts its lines.
   lines int not null default 0,
+  created_at instant not null,
   primary key (organization_id, id),
   foreign key (organization_id, id) references external_payment_instruments (organization_id, id)
 );

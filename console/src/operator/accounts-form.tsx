@@ -4,7 +4,14 @@ import { NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ACCOUNT_FIELDS } from '../customer/account-end.ts'
 import { detailName, detailTexts, useMethodName } from '../customer/details.ts'
-import { DetailField, detailsIn, forms, isMethod, missingIn, valueOf } from '../customer/method-forms.tsx'
+import {
+  DetailField,
+  detailsIn,
+  forms,
+  isMethod,
+  missingIn,
+  valueOf,
+} from '../customer/method-forms.tsx'
 import { readDetail } from '../customer/read-detail.ts'
 import { bilingual, useText } from '../parts/language.tsx'
 import { act, type Schemas } from './api.ts'

@@ -55,6 +55,8 @@ const en: Readonly<Record<Told, string>> = {
   'reversal.received': 'The amount leaves receivable, and the order has its money.',
   'reversal.set-off': 'Refunds that were not sent pay the amount: that much is not sent.',
   'reversal.write-off': 'The desk gives up the amount: it is a loss.',
+  'desk_account.correct':
+    'The account receives or loses the amount, and the account of the desk the opposite.',
   'movement.propose':
     'The movement waits for its approval as a movement. The ledger stays as it is.',
   'movement.approve': 'The movement may be sent. The ledger stays as it is.',
@@ -126,6 +128,8 @@ const es: Readonly<Record<Told, string>> = {
   'reversal.received': 'El monto sale de receivable y la orden tiene su dinero.',
   'reversal.set-off': 'Los reembolsos no enviados pagan el monto: esa parte no se envía.',
   'reversal.write-off': 'La mesa renuncia al monto: es una pérdida.',
+  'desk_account.correct':
+    'La cuenta recibe o pierde el importe, y la cuenta de la mesa lo contrario.',
   'movement.propose': 'El movimiento espera su aprobación como movimiento. El libro no cambia.',
   'movement.approve': 'El movimiento se puede enviar. El libro no cambia.',
   'movement.send': 'El monto sale de su cuenta: in_transit.',

@@ -45,6 +45,7 @@ import { operatorRailReads } from '../desk/companies/rail-endpoints.ts'
 import { entryEndpoints } from '../engine/entries/entry-endpoints.ts'
 import { poolEndpoints } from '../engine/funding-accounts/pool-endpoints.ts'
 import { waitingRefundsEndpoint } from '../engine/refunds/waiting-endpoints.ts'
+import { accountActs, operatorAccountReads } from '../engine/accounts/operator-endpoints.ts'
 import { refundActs } from '../engine/refunds/act-endpoints.ts'
 import { operatorRefundReads } from '../engine/refunds/operator-endpoints.ts'
 import { reversalEndpoints } from '../engine/reversals/operator-endpoints.ts'
@@ -141,6 +142,7 @@ async function addEndpoints(api: Api, deps: Deps): Promise<void> {
   operatorEventReads(api, reads)
   operatorWebhookReads(api, reads)
   webhookActs(api, desk)
+  operatorAccountReads(api, reads)
   operatorMovementReads(api, reads)
   operatorRouteReads(api, reads)
   operatorProviderReads(api, reads)
@@ -163,6 +165,7 @@ async function addEndpoints(api: Api, deps: Deps): Promise<void> {
   depositReturnsEndpoint(api, reads)
   refundActs(api, desk)
   reversalEndpoints(api, desk)
+  accountActs(api, desk)
   movementActs(api, desk)
   heldEndpoint(api, reads)
   heldDepositsEndpoint(api, reads)

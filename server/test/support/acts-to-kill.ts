@@ -1,5 +1,6 @@
 // A desk with something to do for nearly every act of operators, each on a subject of its own, so that a process can be
 // killed while all of them run. Every request has a text of its own in its reason.
+import { insertAccount } from '../../src/engine/accounts/queries.ts'
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { executionOf } from '../../src/parties/acts/execution.ts'
 import { actNames, actRow, type ActName } from '../../src/parties/acts/names.ts'
@@ -492,6 +493,25 @@ export async function actsToKill(world: ExitsWorld, chain: Chain | null) {
         ...on('approvals', (await proposal()).id, 'withdraw'),
         token: ana.operator.token,
       }),
+    ],
+    [
+      'desk_account.correct',
+      async () => {
+        const id = await instrument()
+        await insertAccount(deps.db, {
+          organizationId,
+          id: requireUuid('epi', id),
+          number: 'AC-20260302-7K2M9QXW',
+          currency: 'USDC',
+          rail: 'accounts',
+          createdAt: world.clock.now(),
+        })
+        return on('desk_accounts', id, 'correct', {
+          direction: 'credit',
+          amount: '10.00',
+          counterpart: 'treasury',
+        })
+      },
     ],
     ['movement.propose', async () => ({ path: '/movements', body: transfer })],
     ['movement.approve', () => onMovement('approve')],

@@ -35,6 +35,7 @@ const whoOf = (names: readonly string[]): string =>
 /** The accounts of these kinds belong to something. */
 const OWNERS: Readonly<Record<string, string>> = {
   customer: ':{organization}',
+  account: ':{number}',
   rail: ':{name}',
   provider: ':{name}',
 }
@@ -45,6 +46,7 @@ const ABOUT: [string, RegExp][] = [
   ['[deposits](operating.md#unmatched-deposits) and refunds', /^(deposit|refund|reversal)\./],
   ['[entries of rails](exits.md#entries-of-rails)', /^entry\./],
   ['[movements](treasury.md#movements)', /^movement\./],
+  ['[accounts](accounts.md#for-operators) at the desk', /^desk_account\./],
   ['[reconciliation](reconciliation.md)', /^difference\./],
   ['[volume limits](order-lifecycle.md#volume-limits)', /^volume_limit\./],
   ['[configuration](configuration.md)', /^(configuration|route)\./],

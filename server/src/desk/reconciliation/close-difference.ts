@@ -16,6 +16,7 @@ import {
   updateDifferenceClosed,
   type DifferenceRow,
 } from './difference-queries.ts'
+import { outsideRails } from '../../outside/rails/registry.ts'
 
 type Deps = AccountDeps & { clock: Clock }
 
@@ -53,7 +54,7 @@ export async function moveDifference(
   const { account, currency, reconciliation_id, id } = difference
   const minor = amountOf(difference)
   const known = deskAccounts({
-    rails: (await deps.rails.all()).map(({ name }) => name),
+    rails: await outsideRails(deps.rails),
     providers: [...(await deps.catalogue.providers('fresh')).keys()],
   })
   if (!known.includes(counterAccount) || counterAccount === account)

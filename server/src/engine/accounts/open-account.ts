@@ -60,8 +60,8 @@ export async function openAccount(
     idempotency,
     {
       isReleased: true,
-      also: (transaction, { id }) =>
-        insertAccount(transaction, { organizationId, id, number, currency, rail }),
+      also: (transaction, { id, created_at: createdAt }) =>
+        insertAccount(transaction, { organizationId, id, number, currency, rail, createdAt }),
     },
   )
   const made = await createdUnderCap(inserted, {

@@ -2,6 +2,7 @@
 // statement: `ledger verify` compares the three.
 import type { Instant } from '../../platform/clock.ts'
 import { columnsOf, NIL_UUID, sqlInstant } from '../../platform/db/pool.ts'
+import { operatorListing } from '../../platform/db/operator-listing.ts'
 import { allRows, oneOwned, oneRow, write } from '../../platform/db/row-functions.ts'
 import type { OwnedId, Uuid } from '../../platform/ids.ts'
 import { postUnowned, transfersOf, type Posted } from '../ledger/queries.ts'
@@ -23,15 +24,23 @@ const FROM = `accounts a join external_payment_instruments e on (e.organization_
 
 export const insertAccount = write(
   'insert_account',
-  ['organization_id', 'id', 'number', 'currency', 'rail'],
-  `insert into accounts (organization_id, id, number, currency, rail) values ($1, $2, $3, $4, $5)`,
+  ['organization_id', 'id', 'number', 'currency', 'rail', 'created_at'],
+  `insert into accounts (organization_id, id, number, currency, rail, created_at) values ($1, $2, $3, $4, $5, $6)`,
   (account: {
     organizationId: Uuid<'org'>
     id: Uuid<'epi'>
     number: string
     currency: string
     rail: string
-  }) => [account.organizationId, account.id, account.number, account.currency, account.rail],
+    createdAt: Instant
+  }) => [
+    account.organizationId,
+    account.id,
+    account.number,
+    account.currency,
+    account.rail,
+    sqlInstant(account.createdAt),
+  ],
 )
 
 export const selectAccount = oneOwned<AccountRow, 'epi'>(
@@ -141,3 +150,17 @@ export const selectCreditsSince = allRows<
     where l.stored_at >= $2 and l.key is not null and a.rail = $1`,
   (rail, since) => [rail, sqlInstant(since)],
 )
+
+/** Accounts of all organizations, newest first. */
+export const seenAccounts = operatorListing('select_seen_accounts', {
+  table: 'accounts',
+  kind: 'epi',
+  columns: `${COLUMNS}, g.enterprise_id, g.name as organization_name`,
+  joined: {
+    row: 'a',
+    joins: `left join organizations g on g.id = a.organization_id
+       left join external_payment_instruments e on (e.organization_id, e.id) = (a.organization_id, a.id)`,
+  },
+  filters: { currency: 'currency =', number: 'number =' },
+  madeAt: 'created_at',
+})

@@ -22,7 +22,7 @@ import {
 } from '../../parties/instruments/view.ts'
 import { accountLineKinds, type AccountLineRow, type AccountRow } from './queries.ts'
 
-const { id: _, alias, ...shared } = sharedInstrumentFields
+const { id: _id, alias, ...shared } = sharedInstrumentFields
 
 export const accountSchema = exact(
   {
@@ -46,16 +46,15 @@ export function accountView(
   { version = row.version, availableMinor = row.balance_minor } = {},
 ) {
   const {
-    details,
-    method: __,
+    details: _details,
+    method: _method,
     id,
     alias,
     currency,
     ...more
   } = instrumentView(instrumentOf(secrets, row), version)
-  const { account_number } = details
   const available = formatAmount(availableMinor, currency)
-  return { id, alias, currency, account_number, available, ...more }
+  return { id, alias, currency, account_number: row.number, available, ...more }
 }
 
 export const accountLineSchema = exact(

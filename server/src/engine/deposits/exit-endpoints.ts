@@ -12,7 +12,7 @@ import { dataOf, exact, identifier, pathId, text } from '../../platform/http/sch
 import { publicId, uuidOf } from '../../platform/ids.ts'
 import type { Halts } from '../halts/present.ts'
 import { railAccount } from '../ledger/accounts.ts'
-import type { Rails } from '../../outside/rails/registry.ts'
+import { outsideRails, type Rails } from '../../outside/rails/registry.ts'
 import { selectScreeningOf, type ScreeningRow } from '../../rules/screening/queries.ts'
 import { screenDepositNow, type ScreenDepositDeps } from '../screening/screen-deposits.ts'
 import { requireDeskAccount } from '../treasury/accounts.ts'
@@ -123,7 +123,7 @@ export function suspenseActs(api: Api, deps: Deps): void {
         throw refused('give one of from_account and movement_id')
       if (from_account !== undefined) {
         const providers = [...(await deps.catalogue.providers('fresh')).keys()]
-        const rails = (await deps.rails.all()).map(({ name }) => name)
+        const rails = await outsideRails(deps.rails)
         const account = requireDeskAccount({ rails, providers }, 'from_account', from_account)
         return leave(deps, row, { exit: 'booked', account, movementId: null }, execution)
       }

@@ -14,7 +14,7 @@ import { currency, dataOf, decimal, exact, pathId, text } from '../../platform/h
 import { publicId } from '../../platform/ids.ts'
 import { isCurrency } from '../../platform/money/currencies.ts'
 import { parseAmount } from '../../platform/money/decimal.ts'
-import type { Rails } from '../../outside/rails/registry.ts'
+import { outsideRails, type Rails } from '../../outside/rails/registry.ts'
 import { reason } from '../../parties/operators/guard.ts'
 import { findOfDeployment, seesEnterprise } from '../../parties/operators/operator.ts'
 import { requireDeskAccount } from './accounts.ts'
@@ -84,7 +84,7 @@ function proposeMovementAct(api: Api, deps: Deps): void {
     }),
     async carryOut(wanted, body, execution) {
       const desk = {
-        rails: (await deps.rails.all()).map(({ name }) => name),
+        rails: await outsideRails(deps.rails),
         providers: [...(await deps.catalogue.providers('fresh')).keys()],
       }
       const from = requireDeskAccount(desk, 'from_account', body.from_account)

@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { secretOf, type Config } from '../../platform/config.ts'
 import { bitsoRailKind } from '../bitso/kinds.ts'
 import { connectorRailKind } from '../connectors/kinds.ts'
+import { DESK_ACCOUNT } from '../methods/methods.ts'
 import type { BankHolidays } from '../../platform/calendars/holidays.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { retryLater } from '../../platform/errors.ts'
@@ -237,6 +238,12 @@ export async function railFor(rails: Rails, instrument: Routed): Promise<Rail> {
     throw new Error(`no rail serves ${instrument.method} in ${instrument.currency}`)
   return rail
 }
+
+/** The names of the rails that move money outside: all but those of accounts at the desk. */
+export const outsideRails = async (rails: Pick<Rails, 'all'>): Promise<string[]> =>
+  (await rails.all())
+    .filter(({ served }) => !served.some(({ method }) => method === DESK_ACCOUNT))
+    .map(({ name }) => name)
 
 /** The rail that an order, payout or refund was given before. */
 export async function railNamed(rails: Rails, name: string): Promise<Rail> {

@@ -76,6 +76,7 @@ const table = {
   'reversal.received': { right: 'settle_reversals', hasAmount: true },
   'reversal.set-off': { right: 'settle_reversals', hasAmount: true },
   'reversal.write-off': { right: 'settle_reversals', hasAmount: true, advised: 'money' },
+  'desk_account.correct': { right: 'move_money', hasAmount: true, advised: 'money' },
   'movement.propose': { right: 'move_money', hasAmount: true, advised: 'money' },
   'movement.approve': { right: 'move_money', hasAmount: true },
   'movement.send': { right: 'move_money', hasAmount: true },
