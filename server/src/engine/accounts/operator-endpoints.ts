@@ -31,7 +31,7 @@ import {
   text,
 } from '../../platform/http/schemas.ts'
 import { newUuid, publicId, uuidOf } from '../../platform/ids.ts'
-import { formatAmount, parseAmount } from '../../platform/money/decimal.ts'
+import { formatAmount, formatSignedAmount, parseAmount } from '../../platform/money/decimal.ts'
 import { outsideRails, type Rails } from '../../outside/rails/registry.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { accountPosting } from '../ledger/postings.ts'
@@ -184,7 +184,7 @@ export function accountActs(api: Api, deps: Deps): void {
         const posted = { id: newUuid('posting', at), posting }
         const line = { number, currency: of, kind: 'correction', amountMinor, key: null } as const
         if ((await insertAccountLine(db, { ...line, posted, at })) === undefined) return undefined
-        const after = { amount: `${formatAmount(amountMinor, of)} ${of}`, counterpart }
+        const after = { amount: `${formatSignedAmount(amountMinor, of)} ${of}`, counterpart }
         return { result: true, detail: { after } }
       })
       if (done === undefined)

@@ -14,7 +14,7 @@ import {
   timestamp,
 } from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
-import { formatAmount } from '../../platform/money/decimal.ts'
+import { formatAmount, formatSignedAmount } from '../../platform/money/decimal.ts'
 import {
   instrumentOf,
   instrumentView,
@@ -76,7 +76,7 @@ export const accountLineSchema = exact(
 export const accountLineView = (row: AccountLineRow, of: string) => ({
   number: row.number,
   kind: row.kind,
-  amount: formatAmount(row.amount_minor, of),
+  amount: formatSignedAmount(row.amount_minor, of),
   balance: formatAmount(row.balance_minor, of),
   order_id: row.order_id === null ? null : publicId('ord', row.order_id),
   created_at: toTimestamp(row.created_at),
