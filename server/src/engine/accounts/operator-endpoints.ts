@@ -126,7 +126,7 @@ function signedMinor(
 ): bigint {
   const minor = parseAmount(amount, of)
   if (!minor.ok || minor.minor <= 0n)
-    throw fieldFailure('invalid_amount', [
+    throw fieldFailure('invalid_request', [
       {
         pointer: '/amount',
         code: 'invalid_value',
