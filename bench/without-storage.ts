@@ -4,7 +4,7 @@ import { batched } from '../server/src/platform/db/batch.ts'
 import type { Deps } from '../server/src/service/deps.ts'
 import type { Pool } from '../server/src/platform/db/pool.ts'
 import type { OwnedId, Uuid } from '../server/src/platform/ids.ts'
-import { insertedRow, type NewOrder } from '../server/src/engine/orders/insert-queries.ts'
+import { insertedRow, type NewOrder } from '../server/src/engine/orders/new-order.ts'
 import type { KnownOrder, OrderKey, OrderRow } from '../server/src/engine/orders/queries.ts'
 import type { FoundQuote, NewQuote, QuoteRow } from '../server/src/engine/quotes/queries.ts'
 

@@ -19,7 +19,7 @@ const organization_id = agents.service.sandbox.organization_id
 const reasonToo = (_key: string, value: unknown): unknown =>
   value instanceof Error ? value.message : value
 
-/** Receipts are files for people. Only people see people and what they prepare for each other. */
+/** A list of accounts has all of each. Receipts are files for people. Only people see people and what they prepare for each other. */
 const NO_TOOLS = [
   'listPeople',
   'listOrderRequests',
@@ -35,6 +35,7 @@ const NO_TOOLS = [
   'getStatement',
   'getStatementPdf',
   'getOrderSeries',
+  'getAccount',
 ]
 const READ_OPERATIONS = [...routes.values()]
   .filter(({ method, operationId }) => method === 'get' && !NO_TOOLS.includes(operationId))

@@ -4,13 +4,16 @@ import type { Instant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { sqlInstant } from '../../platform/db/pool.ts'
 import { oneOwned } from '../../platform/db/row-functions.ts'
-import { failure, type Failure } from '../../platform/errors.ts'
+import { failure, retryLater, type Failure } from '../../platform/errors.ts'
 import { newUuid, publicId, type OwnedId, type Uuid } from '../../platform/ids.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
 import { insertDepositsOfAccounts } from '../deposits/queries.ts'
 import { railAccount } from '../ledger/accounts.ts'
 import { accountPosting, depositPosting } from '../ledger/postings.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
+
+/** A person ends most halts, so that a quick repetition helps nobody. */
+const RETRY_AFTER_S = 60
 
 /** What an account pays for an order. */
 export type AccountPayment = {
@@ -145,7 +148,7 @@ export async function accountFailure(
 ): Promise<Failure | undefined> {
   const account = await selectPayer(db, { organizationId, id })
   if (account === undefined) return undefined
-  if (account.is_halted) return failure('accounts_halted')
+  if (account.is_halted) return retryLater('accounts_halted', RETRY_AFTER_S)
   const missingMinor = totalMinor - account.balance_minor
   if (missingMinor <= 0n) return undefined
   const { currency } = account

@@ -1,5 +1,4 @@
 // The SQL that creates orders. The SQL that changes them later is in changes.ts and job-queries.ts.
-import { toTimestamp, type Instant } from '../../platform/clock.ts'
 import {
   inOrder,
   joinByIndex,
@@ -10,22 +9,12 @@ import {
   type Db,
 } from '../../platform/db/pool.ts'
 import { statement } from '../../platform/db/statement.ts'
-import {
-  announceEventArrays,
-  eventArrays,
-  type NewEvent,
-} from '../../platform/events/insert-events.ts'
-import { metadataJson, type Metadata } from '../../platform/http/metadata.ts'
+import { announceEventArrays, eventArrays } from '../../platform/events/insert-events.ts'
+import { metadataJson } from '../../platform/http/metadata.ts'
 import { NO_ID, type Uuid } from '../../platform/ids.ts'
 import { assignAccounts, isFreeAccount } from '../funding-accounts/pool-queries.ts'
-import {
-  affordableOrders,
-  paymentsOf,
-  payOrders,
-  type AccountPayment,
-} from '../accounts/pay-orders.ts'
+import { affordableOrders, paymentsOf, payOrders } from '../accounts/pay-orders.ts'
 import { whereTakesOrders } from '../../parties/organizations/require-active.ts'
-import type { QuoteRow } from '../quotes/queries.ts'
 import {
   addReserved,
   coveredOrders,
@@ -39,35 +28,8 @@ import {
   lockedVolumes,
 } from '../volume-limits/order-parts.ts'
 import { addOpenTotals, openTotalOf, openTotalSlots, runningTotals } from './open-total-queries.ts'
+import { insertedRow, type InsertedOrder, type NewOrder } from './new-order.ts'
 import type { OrderRow } from './queries.ts'
-import type { OrderStatus } from './states.ts'
-
-export type NewOrder = {
-  organizationId: Uuid<'org'>
-  id: Uuid<'ord'>
-  quote: QuoteRow
-  referenceNumber: string
-  externalReferenceId: string | null
-  /** The rail that the payer sends over. */
-  fundingRail: string
-  /** An account of the rail's pool; null for an account that the rail derived. */
-  fundingAccountId: Uuid<'fac'> | null
-  fundingDetails: Record<string, string>
-  metadata: Metadata | null
-  /** Account or address that the rail watches for deposits. */
-  fundingAddress: string
-  /** The provider that priced the quote has limits. */
-  reserves: boolean
-  /** The account that pays the order in the statement that creates it. Null: it awaits a deposit. */
-  payment: AccountPayment | null
-  /** One status, or two if an account pays the order. */
-  statuses: readonly [OrderStatus, ...OrderStatus[]]
-  createdAt: Instant
-  operation: 'create' | 'retry'
-  idempotencyKey: string
-  requestHash: Buffer
-  events: readonly NewEvent[]
-}
 
 // The parameters, in order. Those of special orders come last.
 const PLAIN_PARAMETERS = [
@@ -311,66 +273,8 @@ const accountsOnce = (orders: readonly NewOrder[]): (Uuid | null)[] =>
     id !== null && orders.findIndex((other) => other.fundingAccountId === id) < index ? NO_ID : id,
   )
 
-/** The key of a new order, and the columns whose values only the database knows. */
-type InsertedOrder = Pick<
-  OrderRow,
-  'organization_id' | 'id' | 'payin_instrument_version' | 'payout_instrument_version'
->
 /** Without versions: not inserted, because its organization has a volume limit. */
 type Judged =
   | InsertedOrder
   | (Omit<InsertedOrder, 'payin_instrument_version'> & { payin_instrument_version: null })
 const isInserted = (row: Judged): row is InsertedOrder => row.payin_instrument_version !== null
-
-/**
- * Rebuilds the row of a new order from the values that were sent. Returning the row from the database would add a tenth
- * to the cost of creating an order. A test compares both rows.
- */
-export const insertedRow = (
-  { quote, ...order }: NewOrder,
-  versions: Pick<InsertedOrder, 'payin_instrument_version' | 'payout_instrument_version'>,
-): OrderRow => ({
-  organization_id: order.organizationId,
-  id: order.id,
-  quote_id: quote.id,
-  offering_id: quote.offering_id,
-  route_id: quote.route_id,
-  reference_number: order.referenceNumber,
-  external_reference_id: order.externalReferenceId,
-  payin_instrument_id: quote.payin_instrument_id,
-  payin_instrument_version: versions.payin_instrument_version,
-  payout_instrument_id: quote.payout_instrument_id,
-  payout_instrument_version: versions.payout_instrument_version,
-  payin_currency: quote.payin_currency,
-  payout_currency: quote.payout_currency,
-  exchange_rate: quote.exchange_rate,
-  effective_exchange_rate: quote.exchange_rate,
-  payin_total_minor: quote.payin_total_minor,
-  payin_fee_minor: quote.payin_fee_minor,
-  payin_tax_minor: quote.payin_tax_minor,
-  payout_total_minor: quote.payout_total_minor,
-  funding_details: order.fundingDetails,
-  funding_expires_at: quote.funding_expires_at,
-  retry_order_id: null,
-  status: order.statuses.at(-1) ?? order.statuses[0],
-  status_history: order.statuses.map((status) => ({
-    status,
-    created_at: toTimestamp(order.createdAt),
-  })),
-  created_at: order.createdAt,
-  updated_at: order.createdAt,
-  request_hash: order.requestHash,
-  attempt: 0,
-  lease_token: null,
-  version: 1,
-  last_event: order.events.length,
-  received_minor: order.payment === null ? 0n : quote.payin_total_minor,
-  short_minor: 0n,
-  parked_reason: null,
-  priced_provider: quote.priced_provider,
-  accepted_loss_minor: null,
-  chosen_provider: null,
-  frozen_at: null,
-  key_id: null,
-  metadata: order.metadata,
-})

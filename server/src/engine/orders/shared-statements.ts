@@ -4,7 +4,8 @@ import type { Db } from '../../platform/db/pool.ts'
 import type { OwnedId } from '../../platform/ids.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import { changeOrders } from './changes.ts'
-import { insertOrders, type Limited, type NewOrder } from './insert-queries.ts'
+import { insertOrders, type Limited } from './insert-queries.ts'
+import type { NewOrder } from './new-order.ts'
 import type { OrderChange } from './order-change.ts'
 import {
   selectChangedOrders,

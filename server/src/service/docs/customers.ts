@@ -48,6 +48,11 @@ const tags = [
     description: 'Accounts and wallets that an organization pays from and to.',
   },
   {
+    name: 'Accounts',
+    description:
+      'What an organization has at the desk: it converts into accounts and pays from them.',
+  },
+  {
     name: 'Liquidity providers',
     description: 'Providers of currency conversion: their pairs, hours and rates.',
   },

@@ -39,6 +39,7 @@ export const operatorsApi = describe({
     { name: 'Refunds', description: 'Payments back to payers.' },
     { name: 'Events', description: 'What happened, as customers get it.' },
     { name: 'Webhooks', description: 'Webhook endpoints of customers, and their deliveries.' },
+    { name: 'Accounts', description: 'Accounts that organizations have at the desk.' },
     { name: 'Treasury', description: "Movements of the desk's own money." },
     { name: 'Rails and providers', description: 'What moves and converts money.' },
     { name: 'Compliance', description: 'Verifications, matches and the travel rule.' },

@@ -17,6 +17,7 @@ export const groups: readonly Group[] = [
       page('quickstart'),
       page('concepts'),
       page('order-lifecycle'),
+      page('accounts'),
       page('money'),
       page('idempotency'),
       page('errors'),
