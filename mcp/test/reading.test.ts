@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { describe, expect, test } from 'vitest'
+import { deskAccount } from '../../server/test/support/desk-accounts.ts'
 import { forFile } from '../../server/test/support/for-file.ts'
 import { openFaultyProxy } from '../../sdk/test/support/faulty-proxy.ts'
 import { routes, toolName } from '../src/description.ts'
@@ -71,10 +72,12 @@ describe('without a grant', () => {
     const first = async (name: string, args: object): Promise<string> =>
       (await reader.data<{ id: string }[]>(name, args))[0]?.id ?? ''
     const [instrument] = await agents.service.instruments()
+    const { account } = await deskAccount(agents.service)
     const one = { organization_id }
     const arguments_: Record<string, object> = {
       getOrganization: one,
       getApiKey: { api_key_id: await first('list_api_keys', {}) },
+      listAccountLines: { ...one, account_id: account.id },
       getInstrument: { ...one, external_payment_instrument_id: instrument?.id },
       getTravelRule: { ...one, external_payment_instrument_id: instrument?.id },
       getExchangeRate: { name: 'ALPHA' },
