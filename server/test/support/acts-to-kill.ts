@@ -263,11 +263,11 @@ export async function actsToKill(world: ExitsWorld, chain: Chain | null) {
     await reversals.report(reversals.reversalOf(deposit))
     return order
   }
-  const instrument = async (): Promise<string> =>
+  const instrument = async (of = 'USDC'): Promise<string> =>
     (
       await corridor.post<InstrumentJson>(`${corridor.organization}/external_payment_instruments`, {
         alias: randomUUID(),
-        currency: 'USDC',
+        currency: of,
         method: 'EVM_ADDRESS',
         details: { address: `0x${randomBytes(20).toString('hex')}`, chain: 'base' },
       })
@@ -497,12 +497,13 @@ export async function actsToKill(world: ExitsWorld, chain: Chain | null) {
     [
       'desk_account.correct',
       async () => {
-        const id = await instrument()
+        // No route takes EURC, so that no offering names it.
+        const id = await instrument('EURC')
         await insertAccount(deps.db, {
           organizationId,
           id: requireUuid('epi', id),
-          number: 'AC-20260302-7K2M9QXW',
-          currency: 'USDC',
+          number: `AC-20260302-${String(randomBytes(4).readUInt32BE() % 10 ** 8).padStart(8, '0')}`,
+          currency: 'EURC',
           rail: 'accounts',
           createdAt: world.clock.now(),
         })
