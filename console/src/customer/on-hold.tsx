@@ -31,6 +31,12 @@ export function useHeldSince(organization: string): string | undefined {
   return data && heldSince(data.status)
 }
 
+/** Undefined: not read yet. */
+export function useIsHeld(organization: string): boolean | undefined {
+  const { data } = useOrganization(organization)
+  return data && heldSince(data.status) !== undefined
+}
+
 /** Whether money for the order would wait: its organization or one of its instruments is on hold. Undefined while it is read. */
 export function useIsOnHold(organization: string, order: Order | undefined): boolean | undefined {
   const isAwaited = order?.status.current_status === 'STEP_1_AWAITING_FUNDING'

@@ -9,21 +9,33 @@ import { Page, Section } from '../parts/page.tsx'
 import { Table, type Column } from '../parts/table.tsx'
 import { Mark } from '../parts/status.tsx'
 import { corridor } from './corridor.ts'
+import { headlineOf, type Headline } from './headlines.ts'
 import { NoOrders, useOrderColumns } from './order-row.tsx'
 import { OPEN_STATUSES, orderTexts, shapeOf } from './order-words.ts'
 import { useWaiting } from './approvals-query.ts'
 import { Limits } from './limits.tsx'
 import { MonthCharts } from './month-charts.tsx'
-import { OnHold, useHeldSince } from './on-hold.tsx'
+import { OnHold, useHeldSince, useIsHeld } from './on-hold.tsx'
 import { usePausedOf } from './paused.ts'
 import { OpenRequests } from './requests.tsx'
 import { openRequestsQuery } from './requests-query.ts'
 
 const texts = bilingual({
-  loading: ['Overview', 'Resumen'],
+  unknown: ['Overview', 'Resumen'],
   asked: ['The desk waits for your answer', 'La mesa espera su respuesta'],
   held: ['Your organization is on hold', 'Su organización está retenida'],
-  well: ['All is well: no order is open', 'Todo va bien: no hay órdenes abiertas'],
+  never: ['No order yet', 'Aún no hay órdenes'],
+  idle: ['All is well: no order is open', 'Todo va bien: no hay órdenes abiertas'],
+  unchecked: [(count: string) => `${count} on the way`, (count: string) => `${count} en curso`],
+  checked: [
+    (count: string) => `${count} being checked by the desk`,
+    (count: string) => `${count} en revisión por la mesa`,
+  ],
+  failedLately: [
+    (count: string) => `${count} failed in the last 24 hours`,
+    (count: string) => `${count} con fallo en las últimas 24 horas`,
+  ],
+  unfunded: [(count: string) => `${count} for funds`, (count: string) => `${count} fondos`],
   moving: [
     (count: string) => `All is well: ${count} on the way`,
     (count: string) => `Todo va bien: ${count} en curso`,
@@ -35,6 +47,8 @@ const texts = bilingual({
   waits: [(count: string) => `${count} for you`, (count: string) => `${count} su acción`],
   one: ['1 order waits', '1 orden espera'],
   more: [(count: string) => `${count} orders wait`, (count: string) => `${count} órdenes esperan`],
+  bareOne: ['1 order', '1 orden'],
+  bare: [(count: string) => `${count} orders`, (count: string) => `${count} órdenes`],
   order: ['1 order is', '1 orden'],
   orders: [(count: string) => `${count} orders are`, (count: string) => `${count} órdenes`],
   yours: ['Waits for you', 'Espera su acción'],
@@ -87,21 +101,20 @@ export function Overview() {
     queryKey: [organization, 'overview'],
     queryFn: () => readOverview(organization),
   })
-  const { data: asked = [] } = useQuery(openRequestsQuery(organization))
+  const { data: asked } = useQuery(openRequestsQuery(organization))
   const waiting = useWaiting(organization)
   const isHeld = useHeldSince(organization) !== undefined
-  const { data: paused = [] } = usePausedOf(organization, query.data?.open ?? [])
+  const { data: waits } = usePausedOf(organization, query.data?.open ?? [])
+  const headline = headlineOf({
+    asked: asked?.length,
+    isHeld: useIsHeld(organization),
+    approvals: waiting.isKnown ? waiting : undefined,
+    orders: query.data,
+    waits,
+  })
   const table = { name: 'overview', columns, idOf: ({ id }: Order) => id }
   return (
-    <Page
-      title={
-        asked.length > 0
-          ? t.asked
-          : isHeld
-            ? t.held
-            : titleOf(query.data, waiting, paused.length, t)
-      }
-    >
+    <Page title={titleOf(headline, t)}>
       <OnHold organization={organization} />
       <OpenRequests organization={organization} />
       <Answer query={query} lines={14}>
@@ -247,21 +260,20 @@ async function readOverview(organization: string) {
 const yoursOf = (open: Overviewed['open'], yours = YOURS): Order[] =>
   open.flatMap(({ status, orders }) => (yours.includes(status) ? orders : []))
 
-function titleOf(
-  data: Overviewed | undefined,
-  waiting: Waiting,
-  paused: number,
-  t: (typeof texts)['es'],
-): string {
-  if (data === undefined) return t.loading
-  const yours = yoursOf(data.open).length + waiting.count
-  const all = data.open.flatMap(({ orders }) => orders).length
-  const hasMore = waiting.hasMore || data.open.some((one) => one.hasMore)
-  const text = (count: number) => `${count}${hasMore ? '+' : ''}`
-  if (yours > 0) return t.waits(yours === 1 ? t.one : t.more(text(yours)))
-  if (paused > 0) return t.paused(paused === 1 ? t.one : t.more(`${paused}`))
-  if (all > 0) return t.moving(all === 1 ? t.order : t.orders(text(all)))
-  return t.well
+function titleOf(headline: Headline, t: (typeof texts)['es']): string {
+  if (!('count' in headline)) return t[headline.is]
+  const count = `${headline.count}${headline.isMore ? '+' : ''}`
+  const of = (one: string, more: (count: string) => string) => (count === '1' ? one : more(count))
+  const titles = {
+    yours: () => t.waits(of(t.one, t.more)),
+    paused: () => t.paused(of(t.one, t.more)),
+    checked: () => t.checked(of(t.order, t.orders)),
+    failed: () => t.failedLately(of(t.bareOne, t.bare)),
+    unfunded: () => t.unfunded(of(t.one, t.more)),
+    moving: () => t.moving(of(t.order, t.orders)),
+    unchecked: () => t.unchecked(of(t.order, t.orders)),
+  }
+  return titles[headline.is]()
 }
 
 function Counts({ organization, open }: { organization: string; open: Overviewed['open'] }) {

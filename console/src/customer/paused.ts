@@ -54,11 +54,9 @@ function usePauses(organization: string, order: Asked | undefined): PausedOrder[
 /** The pauses of the open orders of an overview. It looks at the newest hundred. */
 export function usePausedOf(
   organization: string,
-  open: readonly { status: OrderStatus; orders: readonly Order[] }[],
+  open: readonly { orders: readonly Order[] }[],
 ) {
-  const ids = open.flatMap(({ status, orders }) =>
-    STEPS[status] === undefined ? [] : orders.map(({ id }) => id),
-  )
+  const ids = open.flatMap(({ orders }) => orders.map(({ id }) => id))
   return useQuery({
     queryKey: [organization, 'paused', 'open', ...ids],
     queryFn: async () => (await pausedOf(organization, ids)).filter(isOfStep),

@@ -33,6 +33,24 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await corridor.close()
   })
 
+  test('the overview says that all is well only where it is', async () => {
+    const title = (text: string) =>
+      page.until(`the title is ${text}`, `document.querySelector('h1').innerText === '${text}'`)
+    await page.open(at(''))
+    await title('No order yet')
+    const order = await corridor.order()
+    await page.open(at(''))
+    await title('1 order waits for funds')
+    expect(await page.violations()).toEqual([])
+    await corridor.fund(order.id)
+    await corridor.until(order.id, 'STEP_4_COMPLETED')
+    await title('All is well: no order is open')
+    await page.open(at(''))
+    await page.language('es')
+    await title('Todo va bien: no hay órdenes abiertas')
+    await page.language('en')
+  })
+
   test('a link opens an event or a request that the list does not show', async () => {
     const events = await until(
       () => corridor.get<EventJson[]>(`${corridor.organization}/events?limit=1`),
