@@ -52,10 +52,7 @@ function usePauses(organization: string, order: Asked | undefined): PausedOrder[
 }
 
 /** The pauses of the open orders of an overview. It looks at the newest hundred. */
-export function usePausedOf(
-  organization: string,
-  open: readonly { orders: readonly Order[] }[],
-) {
+export function usePausedOf(organization: string, open: readonly { orders: readonly Order[] }[]) {
   const ids = open.flatMap(({ orders }) => orders.map(({ id }) => id))
   return useQuery({
     queryKey: [organization, 'paused', 'open', ...ids],

@@ -8,13 +8,15 @@ import type { NavItem } from '../parts/navigation.tsx'
 import { Palette, type Hit } from '../parts/palette.tsx'
 import { corridor } from './corridor.ts'
 import { OrderConversion, OrderState } from './order-row.tsx'
+import { usePaletteActs } from './palette-acts.ts'
 
 const texts = bilingual({
   open: [(id: string) => `Open ${id}`, (id: string) => `Abrir ${id}`],
   none: [
-    'Nothing found: no order with this reference or amount, and nothing else among the latest 200 orders, deposits, payouts and refunds.',
-    'Nada: ninguna orden con esta referencia o monto, y nada más entre las últimas 200 órdenes, depósitos, pagos y reembolsos.',
+    'Nothing found: no order with this reference or amount, no instrument among the first 200, and nothing else among the latest 200 orders, deposits, payouts and refunds.',
+    'Nada: ninguna orden con esta referencia o monto, ningún instrumento entre los primeros 200, y nada más entre las últimas 200 órdenes, depósitos, pagos y reembolsos.',
   ],
+  instrument: ['instrument', 'instrumento'],
 })
 
 const LATEST = 200
@@ -46,6 +48,7 @@ export function CustomerSearch({
 }) {
   const t = useText(texts)
   const { language } = useLanguage()
+  const acts = usePaletteActs(organization)
   const useHits = (text: string | null) => {
     const wanted = text?.toLowerCase() ?? ''
     const part = asAmount(wanted, language) ?? wanted
@@ -55,27 +58,42 @@ export function CustomerSearch({
       queryKey: [organization, 'search'],
       queryFn: () => readLatest(organization),
       enabled: text !== null && page === undefined,
-      select: (latest) => found(latest, part).map((one) => hitOf(organization, one)),
+      select: ({ orders, instruments }) => [
+        ...instruments
+          .filter(({ id, alias }) => id === wanted || alias.toLowerCase().includes(wanted))
+          .slice(0, MOST)
+          .map(({ id, alias, currency }) => ({
+            key: id,
+            to: `/${organization}/instruments?open=${id}`,
+            label: alias,
+            beside: `${t.instrument}, ${currency}`,
+          })),
+        ...found(orders, part).map((one) => hitOf(organization, one)),
+      ],
     })
+    const latest = query.data
+    const isFull = latest === undefined || latest.length >= MOST
     const older = useQuery({
       queryKey: [organization, 'search', 'orders', part],
       queryFn: async () =>
         (await corridor.orders.search(organization, { text: part, limit: MOST }).page()).data,
-      enabled: page === undefined && part.length >= LEAST && query.data?.length === 0,
+      enabled: page === undefined && part.length >= LEAST && !isFull,
       select: (orders) =>
         orders.map((order) => hitOf(organization, { order, by: byOf(order, part) })),
     })
+    const keys = new Set(latest?.map(({ key }) => key))
+    const others = older.data?.filter(({ key }) => !keys.has(key))
     return page === undefined
-      ? query.data?.length === 0 && part.length >= LEAST
+      ? latest?.length === 0 && part.length >= LEAST
         ? older
-        : query
+        : { ...query, data: latest && [...latest, ...(others ?? [])] }
       : {
           ...query,
           isError: false,
           data: [{ key: page, to: `/${organization}${page}`, label: t.open(wanted) }],
         }
   }
-  return <Palette pages={listed} acts={[]} useHits={useHits} none={t.none} close={close} />
+  return <Palette pages={listed} acts={acts} useHits={useHits} none={t.none} close={close} />
 }
 
 const hitOf = (organization: string, { order, by }: { order: Order; by: string }): Hit => ({
@@ -103,11 +121,12 @@ type Latest = Awaited<ReturnType<typeof readLatest>>
 
 async function readLatest(organization: string) {
   const page = { limit: LATEST }
-  const [orders, deposits, payouts, refunds] = await Promise.all([
+  const [orders, deposits, payouts, refunds, instruments] = await Promise.all([
     corridor.orders.list(organization, page).page(),
     corridor.deposits.list(organization, page).page(),
     corridor.payouts.list(organization, page).page(),
     corridor.refunds.list(organization, page).page(),
+    corridor.instruments.list(organization, page).page(),
   ])
   const names = new Map<string, string[]>()
   const add = (order: string, ...more: (string | null)[]) =>
@@ -115,7 +134,7 @@ async function readLatest(organization: string) {
   for (const one of deposits.data) add(one.order_id, one.id, one.transaction, one.amount)
   for (const one of payouts.data) add(one.order_id, one.id, one.reference, one.amount)
   for (const one of refunds.data) add(one.order_id, one.id, one.reference, one.amount)
-  return orders.data.map((order) => ({
+  const named = orders.data.map((order) => ({
     order,
     names: [
       order.id,
@@ -131,10 +150,11 @@ async function readLatest(organization: string) {
       ...(names.get(order.id) ?? []),
     ],
   }))
+  return { orders: named, instruments: instruments.data }
 }
 
 /** An amount may be found by its beginning, and may have its currency after it. */
-function found(latest: Latest, wanted: string) {
+function found(latest: Latest['orders'], wanted: string) {
   const [bare = ''] = wanted.split(' ')
   const hits = latest.flatMap(({ order, names }) => {
     const by = names.find((name) => {

@@ -16,7 +16,7 @@ const texts = bilingual({
     'Página, acto, id, referencia, monto, transacción o nombre',
   ],
   pages: ['Pages', 'Páginas'],
-  acts: ['Acts on what is open', 'Actos sobre lo abierto'],
+  acts: ['Acts', 'Actos'],
   results: ['Results', 'Resultados'],
   by: ['found by', 'por'],
 })

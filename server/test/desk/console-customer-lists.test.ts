@@ -82,6 +82,42 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     }
   })
 
+  test('the palette begins something new, acts on the open order, and finds instruments', async () => {
+    const order = await corridor.order()
+    const search = async (text: string) => {
+      await page.until('the page is ready', `byName('button', 'Search /').length > 0`)
+      await page.click('Search /')
+      const box = `document.querySelector('[role=dialog] input')`
+      await page.until('the palette has the focus', `document.activeElement === ${box}`)
+      await page.type(text)
+      await page.until('it is typed', `${box}.value === ${JSON.stringify(text)}`)
+    }
+    const offered = (text: string) =>
+      page.until(
+        `${text} is offered`,
+        `[...document.querySelectorAll('[role=dialog] [data-action]')].some((one) => plain(one.textContent).startsWith(${JSON.stringify(text)}))`,
+      )
+    await page.open(at('/orders'))
+    await search('create key')
+    await offered('Create an API key')
+    await page.press('Enter')
+    await page.until('the form is open', `location.search === '?open=new'`)
+    await page.open(at(`/orders/${order.id}`))
+    await page.see(`Cancel order ${order.reference_number}`)
+    await search('cancel order')
+    await offered(`Cancel order ${order.reference_number}`)
+    expect(await page.violations()).toEqual([])
+    await page.press('Enter')
+    await page.see('An order that was cancelled cannot be funded any more.')
+    const { alias } = order.payout.external_payment_instrument
+    await page.open(at('/orders'))
+    await search(alias)
+    await page.until(
+      'the instrument is found',
+      `[...document.querySelectorAll('[role=dialog] [data-action]')].some((one) => one.textContent.includes(', ${order.payout.external_payment_instrument.currency}'))`,
+    )
+  })
+
   test('the navigation counts the requests of the desk that wait for an answer', async () => {
     const link = `[...document.querySelectorAll('nav a')].find((one) => one.textContent === 'Information requests')`
     await page.open(at('/requests'))
