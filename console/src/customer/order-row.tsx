@@ -9,8 +9,8 @@ import type { Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { Id } from '../parts/copy.tsx'
 import { InstrumentName } from './instrument-name.tsx'
-import { orderTexts, shapeOf } from './order-words.ts'
-import { usePause, useStandstill } from './paused.ts'
+import { orderTexts, shapeOfStanding, wordOf } from './order-words.ts'
+import { useStanding } from './paused.ts'
 import { useMay } from './rights.tsx'
 
 const texts = bilingual({
@@ -33,15 +33,8 @@ const texts = bilingual({
 
 export function OrderState({ organization, order }: { organization: string; order: Order }) {
   const t = useText(orderTexts)
-  const status = order.status.current_status
-  const standstill = useStandstill(organization, order)
-  const pause = usePause(organization, order)
-  if (standstill !== undefined) return <State word={t.standstill[standstill]} shape="waiting" />
-  return pause === undefined ? (
-    <State word={t.status[status]} shape={shapeOf(status)} />
-  ) : (
-    <State word={t.paused[pause.step]} shape="waiting" />
-  )
+  const standing = useStanding(organization, order)
+  return <State word={wordOf(t, standing)} shape={shapeOfStanding(standing)} />
 }
 
 function OrderLink({ organization, order }: { organization: string; order: Order }) {

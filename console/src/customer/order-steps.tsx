@@ -3,8 +3,8 @@ import type { Order, OrderStatus } from '@corridor/sdk'
 import { bilingual, useText } from '../parts/language.tsx'
 import { Mark, type Shape } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
-import type { Pause } from './paused.ts'
-import { orderTexts, shapeOf } from './order-words.ts'
+import { isStatus, type Standing } from './order-standing.ts'
+import { orderTexts, shapeOf, wordOf } from './order-words.ts'
 
 const texts = bilingual({
   way: ['The way of this order', 'El camino de esta orden'],
@@ -47,14 +47,15 @@ function stepsOf(order: Order): Step[] {
 const nextOf = (status: OrderStatus): OrderStatus[] =>
   status === 'FAILED_REFUND_REQUESTED' ? ['FAILED_REFUND_PROCESSED'] : []
 
-/** `pause`: of the present step. */
-export function OrderSteps({ order, pause }: { order: Order; pause: Pause | undefined }) {
+/** The present step has the words of `standing`. */
+export function OrderSteps({ order, standing }: { order: Order; standing: Standing }) {
   const t = useText(texts)
   const words = useText(orderTexts)
   return (
     <ol className="steps" aria-label={t.way}>
       {stepsOf(order).map(({ status, at, place }) => {
-        const paused = place === 'now' ? pause : undefined
+        const shown = place === 'now' ? standing : status
+        const paused = !isStatus(shown)
         const shape: Shape =
           isAhead(place) || paused
             ? 'waiting'
@@ -68,7 +69,7 @@ export function OrderSteps({ order, pause }: { order: Order; pause: Pause | unde
             aria-current={place === 'now' ? 'step' : undefined}
           >
             <b>
-              <Mark shape={shape} /> {paused ? words.paused[paused.step] : words.status[status]}
+              <Mark shape={shape} /> {wordOf(words, shown)}
             </b>
             <span className="dim">
               {isAhead(place)

@@ -1,7 +1,8 @@
 // Words for the statuses of orders and for events: what happens now, and what a failure means for the money.
-import type { EventType, OrderStatus, PausedOrder } from '@corridor/sdk'
+import type { EventType, OrderStatus } from '@corridor/sdk'
 import type { Shape } from '../parts/status.tsx'
 import { bilingual } from '../parts/language.tsx'
+import { isStatus, type Pause, type Standing } from './order-standing.ts'
 
 const shapes: Readonly<Record<OrderStatus, Shape>> = {
   STEP_1_AWAITING_FUNDING: 'waiting',
@@ -77,7 +78,7 @@ const spanishMoney: Readonly<Record<OrderStatus, string>> = {
   FAILED_REFUND_PROCESSED: 'El dinero no se pagó y se devolvió al pagador.',
 }
 
-type OfStep = Readonly<Record<Exclude<PausedOrder['step'], 'review'>, string>>
+type OfStep = Readonly<Record<Pause['step'], string>>
 
 const englishPaused: OfStep = {
   conversion: 'conversion paused',
@@ -172,3 +173,12 @@ export const orderTexts = bilingual({
   pausedMoney: [englishPausedMoney, spanishPausedMoney],
   event: [englishEvents, spanishEvents],
 })
+
+export function wordOf(t: (typeof orderTexts)['en' | 'es'], standing: Standing): string {
+  const words: Readonly<Record<Standing, string>> = { ...t.status, ...t.paused, ...t.standstill }
+  return words[standing]
+}
+
+/** Whatever waits looks so. */
+export const shapeOfStanding = (standing: Standing): Shape =>
+  isStatus(standing) ? shapeOf(standing) : 'waiting'

@@ -21,9 +21,10 @@ import { OrderConversion, payinOf } from './order-row.tsx'
 import { Terms } from './order-terms.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderLedger } from './order-ledger.tsx'
-import { usePause, type Pause } from './paused.ts'
+import type { Pause } from './order-standing.ts'
+import { usePause } from './paused.ts'
 import { Timeline, timelineQuery } from './timeline.tsx'
-import { OPEN_STATUSES, orderTexts } from './order-words.ts'
+import { OPEN_STATUSES, orderTexts, wordOf } from './order-words.ts'
 
 const texts = bilingual({
   title: [
@@ -102,21 +103,16 @@ export function OrderPage() {
   })
   const isOnHold = useIsOnHold(organization, order)
   const happening = status && happeningOf(status, timeline, isOnHold)
-  const standstill =
-    happening === 'sendNothing' || happening === 'heldMoney'
-      ? words.standstill[happening]
-      : undefined
   const pause = usePause(organization, order)
+  const standing =
+    happening === 'sendNothing' || happening === 'heldMoney' ? happening : (pause?.step ?? status)
   const { data: session } = useQuery(sessionQuery)
   return (
     <Page
       title={
-        order === undefined || status === undefined
+        order === undefined || standing === undefined
           ? t.loading
-          : t.title(
-              order.reference_number,
-              standstill ?? (pause ? words.paused[pause.step] : words.status[status]),
-            )
+          : t.title(order.reference_number, wordOf(words, standing))
       }
       below={order === undefined ? <Id id={id} /> : <OrderConversion order={order} />}
       acts={order === undefined ? undefined : <Acts order={order} organization={organization} />}
@@ -142,7 +138,7 @@ export function OrderPage() {
                   pause={pause}
                 />
               </p>
-              <OrderSteps order={shown} pause={pause} />
+              <OrderSteps order={shown} standing={standing ?? shown.status.current_status} />
             </div>
             {happening === 'STEP_1_AWAITING_FUNDING' ? (
               // Nobody copies an address before it is known that money may be sent there.

@@ -1,5 +1,5 @@
 // Is everything going well? Open orders by step, what waits for the reader, what failed today, and what happened last.
-import type { Order, OrderStatus } from '@corridor/sdk'
+import type { Order, OrderStatus, PausedOrder } from '@corridor/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Answer } from '../parts/answers.tsx'
@@ -11,11 +11,12 @@ import { Mark } from '../parts/status.tsx'
 import { corridor } from './corridor.ts'
 import { headlineOf, type Headline } from './headlines.ts'
 import { NoOrders, useOrderColumns } from './order-row.tsx'
-import { OPEN_STATUSES, orderTexts, shapeOf } from './order-words.ts'
+import { countsOf } from './order-standing.ts'
+import { OPEN_STATUSES, orderTexts, shapeOfStanding, wordOf } from './order-words.ts'
 import { useWaiting } from './approvals-query.ts'
 import { Limits } from './limits.tsx'
 import { MonthCharts } from './month-charts.tsx'
-import { OnHold, useHeldSince, useIsHeld } from './on-hold.tsx'
+import { OnHold, useIsHeld } from './on-hold.tsx'
 import { usePausedOf } from './paused.ts'
 import { OpenRequests } from './requests.tsx'
 import { openRequestsQuery } from './requests-query.ts'
@@ -103,11 +104,11 @@ export function Overview() {
   })
   const { data: asked } = useQuery(openRequestsQuery(organization))
   const waiting = useWaiting(organization)
-  const isHeld = useHeldSince(organization) !== undefined
+  const isHeld = useIsHeld(organization)
   const { data: waits } = usePausedOf(organization, query.data?.open ?? [])
   const headline = headlineOf({
     asked: asked?.length,
-    isHeld: useIsHeld(organization),
+    isHeld,
     approvals: waiting.isKnown ? waiting : undefined,
     orders: query.data,
     waits,
@@ -130,13 +131,16 @@ export function Overview() {
             </>
           ) : (
             <>
-              <Counts organization={organization} open={open} />
+              <Counts
+                organization={organization}
+                counts={countsOf(open, waits ?? [], isHeld === true)}
+              />
               <Orders
                 {...table}
                 organization={organization}
-                isHeld={isHeld}
+                isHeld={isHeld === true}
                 waiting={waiting}
-                open={open}
+                open={withoutChecked(open, waits ?? [])}
                 failed={failed}
                 last={last}
                 changed={changed}
@@ -257,6 +261,17 @@ async function readOverview(organization: string) {
   }
 }
 
+/** What the desk checks does not wait for the reader. */
+function withoutChecked(open: Overviewed['open'], waits: readonly PausedOrder[]) {
+  const checked = new Set(
+    waits.flatMap(({ order_id: id, step }) => (step === 'review' ? [id] : [])),
+  )
+  return open.map(({ orders, ...more }) => ({
+    ...more,
+    orders: orders.filter(({ id }) => !checked.has(id)),
+  }))
+}
+
 const yoursOf = (open: Overviewed['open'], yours = YOURS): Order[] =>
   open.flatMap(({ status, orders }) => (yours.includes(status) ? orders : []))
 
@@ -276,32 +291,38 @@ function titleOf(headline: Headline, t: (typeof texts)['es']): string {
   return titles[headline.is]()
 }
 
-function Counts({ organization, open }: { organization: string; open: Overviewed['open'] }) {
+function Counts({
+  organization,
+  counts,
+}: {
+  organization: string
+  counts: ReturnType<typeof countsOf>
+}) {
   const t = useText(texts)
   const words = useText(orderTexts)
   return (
     <>
       <div className="flow" aria-hidden="true">
-        {open
-          .filter(({ orders }) => orders.length > 0)
-          .map(({ status, orders }) => (
-            <span key={status} className={status} style={{ flexGrow: orders.length }} />
+        {counts
+          .filter(({ count }) => count > 0)
+          .map(({ status, standing, count }) => (
+            <span key={`${status} ${standing}`} className={status} style={{ flexGrow: count }} />
           ))}
       </div>
       <nav className="counts" aria-label={t.open}>
-        {open.map(({ status, orders, hasMore }) => (
+        {counts.map(({ status, standing, count, hasMore }) => (
           <Link
             className={status}
-            key={status}
+            key={`${status} ${standing}`}
             to="/$organization/orders"
             params={{ organization }}
             search={{ status }}
           >
             <b>
-              {orders.length}
+              {count}
               {hasMore ? '+' : ''}
             </b>
-            <Mark shape={shapeOf(status)} /> {words.status[status]}
+            <Mark shape={shapeOfStanding(standing)} /> {wordOf(words, standing)}
           </Link>
         ))}
       </nav>

@@ -1,23 +1,12 @@
 // Which orders wait for the desk: it has paused their next step, or a person looks at them. Rows of a list ask together, in one
 // request.
-import type { Order, OrderStatus, PausedOrder } from '@corridor/sdk'
+import type { Order, PausedOrder } from '@corridor/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { corridor } from './corridor.ts'
-import { standstillOf } from './happening.ts'
 import { useHeldSince } from './on-hold.tsx'
+import { pauseIn, standingOf, type Pause, type Standing } from './order-standing.ts'
 import { OPEN_STATUSES } from './order-words.ts'
 
-/** Of a step. */
-export type Pause = PausedOrder & { step: Exclude<PausedOrder['step'], 'review'> }
-
-const isOfStep = (one: PausedOrder): one is Pause => one.step !== 'review'
-
-/** The step that an order with this status waits for. */
-const STEPS: Partial<Record<OrderStatus, Pause['step']>> = {
-  STEP_2_FILLING_FX: 'conversion',
-  STEP_3_SETTLING_PAYOUT: 'payout',
-  FAILED_REFUND_REQUESTED: 'refund',
-}
 /** No event tells of a halt at once. */
 const POLL_MS = 30_000
 const MOST = 100
@@ -27,16 +16,15 @@ type Asked = Pick<Order, 'id' | 'status'>
 /** The pause of the order's step; undefined if it goes on, or before it is read. */
 export function usePause(organization: string, order: Asked | undefined): Pause | undefined {
   const status = order?.status.current_status
-  return usePauses(organization, order)
-    .filter(isOfStep)
-    .find(({ step }) => status !== undefined && step === STEPS[status])
+  const waits = usePauses(organization, order)
+  return status && pauseIn(status, waits)
 }
 
-/** Why a row of a list stands still. Its instruments are not read: only its page knows their holds. */
-export function useStandstill(organization: string, order: Asked) {
-  const isLookedAt = usePauses(organization, order).some(({ step }) => step === 'review')
+/** How a row of a list stands. Its instruments are not read: only its page knows their holds. */
+export function useStanding(organization: string, order: Asked): Standing {
+  const waits = usePauses(organization, order)
   const isOnHold = useHeldSince(organization) !== undefined
-  return standstillOf(order.status.current_status, isLookedAt, isOnHold)
+  return standingOf(order.status.current_status, waits, isOnHold)
 }
 
 function usePauses(organization: string, order: Asked | undefined): PausedOrder[] {
@@ -51,12 +39,12 @@ function usePauses(organization: string, order: Asked | undefined): PausedOrder[
   return isOpen ? data : []
 }
 
-/** The pauses of the open orders of an overview. It looks at the newest hundred. */
+/** What the open orders of an overview wait for. It looks at the first hundred. */
 export function usePausedOf(organization: string, open: readonly { orders: readonly Order[] }[]) {
   const ids = open.flatMap(({ orders }) => orders.map(({ id }) => id))
   return useQuery({
     queryKey: [organization, 'paused', 'open', ...ids],
-    queryFn: async () => (await pausedOf(organization, ids)).filter(isOfStep),
+    queryFn: () => pausedOf(organization, ids),
     enabled: ids.length > 0,
     refetchInterval: POLL_MS,
   })

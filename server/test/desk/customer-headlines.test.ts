@@ -1,7 +1,9 @@
-// The headline of the customer's overview in each state: it says that all is well only when that was read.
-import type { OrderStatus } from '@corridor/sdk'
-import { expect, test } from 'vitest'
+// The headline of the customer's overview in each state: it says that all is well only when that was read. How an order stands,
+// which titles, lists, steps and counts say alike.
+import type { OrderStatus, PausedOrder } from '@corridor/sdk'
+import { describe, expect, test } from 'vitest'
 import { headlineOf, type Known } from '../../../console/src/customer/headlines.ts'
+import { countsOf, standingOf } from '../../../console/src/customer/order-standing.ts'
 
 const open = (status: OrderStatus, count = 1, hasMore = false) => ({
   status,
@@ -76,4 +78,32 @@ const cases: [state: string, known: Partial<Known>, headline: object][] = [
 
 test.each(cases)('the overview where %s', (_state, known, headline) => {
   expect(headlineOf({ ...quiet, ...known })).toMatchObject(headline)
+})
+
+describe('how an order stands', () => {
+  const wait = (step: PausedOrder['step']): PausedOrder => ({
+    order_id: 'ord_1',
+    step,
+    since: '2026-03-02T00:00:00Z',
+  })
+  test('is its status, a pause of its own step, or a look of the desk before all', () => {
+    expect(standingOf(FILLING, [], false)).toBe(FILLING)
+    expect(standingOf(FILLING, [wait('payout')], false)).toBe(FILLING)
+    expect(standingOf(FILLING, [wait('conversion')], false)).toBe('conversion')
+    expect(standingOf(FILLING, [wait('conversion'), wait('review')], false)).toBe('heldMoney')
+    expect(standingOf(DECLINED, [wait('review')], false)).toBe('heldMoney')
+    expect(standingOf(UNFUNDED, [], true)).toBe('sendNothing')
+  })
+
+  test('is what the overview counts: an order under check is not converting', () => {
+    const two = {
+      status: FILLING,
+      orders: [{ id: 'ord_1' }, { id: 'ord_2' }],
+      hasMore: false,
+    } as const
+    expect(countsOf([two], [wait('review')], false)).toEqual([
+      { status: FILLING, standing: FILLING, count: 1, hasMore: false },
+      { status: FILLING, standing: 'heldMoney', count: 1, hasMore: false },
+    ])
+  })
 })
