@@ -46,7 +46,8 @@ function readTool<Id extends ReadId>(world: World, id: Id): ServedTool {
       : withoutHttp(description),
     input: inputSchema(route, paged ? withSmallPages : (given) => given),
     output: outputSchema(route),
-    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    // A repetition matters only for tools that change something.
+    annotations: { readOnlyHint: true, destructiveHint: false },
     run: (args, { signal }) =>
       read(world.corridor, paged ? { limit: PAGE, ...args } : args, {
         signal,

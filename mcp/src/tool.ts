@@ -61,7 +61,7 @@ export function defineTool<Arguments extends object>(
     description: string
     input: Schema
     output: Schema
-    annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean }
+    annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint?: boolean }
     run(args: Arguments, context: Context): Promise<object>
   },
 ): ServedTool {
@@ -73,7 +73,8 @@ export function defineTool<Arguments extends object>(
       title: given.title,
       description: `${given.description} ${FROM_OTHERS_SHORT}`,
       inputSchema: { ...input, type: 'object' },
-      annotations: { ...given.annotations, openWorldHint: true },
+      // Every tool has an open world, which is what clients assume.
+      annotations: given.annotations,
     },
     async run(args, context) {
       check ??= ajv.compile<Arguments>(input)
