@@ -13,6 +13,7 @@ import { State, type Shape } from '../parts/status.tsx'
 import { pageFrom, usePages, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { corridor } from './corridor.ts'
+import { DeskAccount } from './desk-account.tsx'
 import { detailName, detailTexts, useChoiceName, useMethodName } from './details.ts'
 import { ExplorerLink } from './explorer-link.tsx'
 import { InstrumentName } from './instrument-name.tsx'
@@ -137,6 +138,7 @@ function InstrumentPanel({ organization, id }: { organization: string; id: strin
               }}
             />
           </Section>
+          {method === 'DESK_ACCOUNT' ? <DeskAccount organization={organization} id={id} /> : null}
           <Metadata of={more} />
           <Section title={t.history}>
             <ol className="timeline">

@@ -24,11 +24,22 @@ const texts = bilingual({
   alias: ['Alias', 'Alias'],
   aliasHint: ['Your name for it.', 'El nombre que usted le da.'],
   needed: ['is needed', 'falta'],
+  account: [
+    'Money that the desk keeps for you: orders convert into it, and it pays orders as they are made.',
+    'Dinero que la mesa guarda para usted: las órdenes convierten a ella, y ella paga órdenes al crearlas.',
+  ],
   add: [
     (alias: string) => (alias === '' ? 'Add the instrument' : `Add ${alias}`),
     (alias: string) => (alias === '' ? 'Agregar el instrumento' : `Agregar ${alias}`),
   ],
 })
+
+/** An account at the desk has no details. The desk opens it in the currencies that it chose. */
+const ACCOUNT = 'DESK_ACCOUNT'
+const OF_ACCOUNT: (typeof forms)[Method] = {
+  currencies: ['USDC', 'USDT', 'EURC', 'USD', 'EUR', 'COP', 'MXN', 'BRL', 'NGN'],
+  fields: [],
+}
 
 export function NewInstrumentForm({
   organization,
@@ -39,8 +50,8 @@ export function NewInstrumentForm({
 }) {
   const t = useText(texts)
   const methodName = useMethodName()
-  const [method, setMethod] = useState<Method>('SOLANA_ADDRESS')
-  const { currencies, fields } = forms[method]
+  const [method, setMethod] = useState<Method | typeof ACCOUNT>('SOLANA_ADDRESS')
+  const { currencies, fields } = method === ACCOUNT ? OF_ACCOUNT : forms[method]
   const [currency, setCurrency] = useState('')
   const [alias, setAlias] = useState('')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
@@ -49,8 +60,14 @@ export function NewInstrumentForm({
     setValues({ ...values, [name]: value })
     setFaults({})
   }
-  const run = async (idempotencyKey: string): Promise<Instrument> => {
+  const open = async (idempotencyKey: string, chosen: string | undefined) => {
+    const body: unknown = { alias: alias.trim(), currency: chosen }
+    if (!isAccount(body)) throw new TypeError('not an account')
+    return corridor.accounts.open(organization, body, { idempotencyKey })
+  }
+  const run = async (idempotencyKey: string): Promise<Pick<Instrument, 'id'>> => {
     const chosen = currencies.includes(currency) ? currency : currencies[0]
+    if (method === ACCOUNT) return open(idempotencyKey, chosen)
     const details = detailsIn(fields, values)
     const body: unknown = { alias: alias.trim(), currency: chosen, method, details }
     if (!isInstrument(body)) throw new TypeError('not an instrument')
@@ -71,9 +88,10 @@ export function NewInstrumentForm({
       <NativeSelect
         label={t.method}
         value={method}
-        data={METHODS.map((one) => ({ value: one, label: methodName(one) }))}
+        data={[...METHODS, ACCOUNT].map((one) => ({ value: one, label: methodName(one) }))}
         onChange={({ currentTarget }) => {
-          if (isMethod(currentTarget.value)) setMethod(currentTarget.value)
+          const { value } = currentTarget
+          if (value === ACCOUNT || isMethod(value)) setMethod(value)
           setValues({})
           setFaults({})
         }}
@@ -96,6 +114,7 @@ export function NewInstrumentForm({
         onChange={({ currentTarget }) => setAlias(currentTarget.value)}
         mb="sm"
       />
+      {method === ACCOUNT ? <p className="dim">{t.account}</p> : null}
       {fields.map((field) => (
         <DetailField
           key={field.name}
@@ -119,3 +138,6 @@ export function NewInstrumentForm({
 /** The service checks the rest: every field of the form is one of its method. */
 const isInstrument = (body: unknown): body is Schemas['NewInstrument'] =>
   typeof body === 'object' && body !== null && 'method' in body && 'details' in body
+
+const isAccount = (body: unknown): body is Schemas['NewAccount'] =>
+  typeof body === 'object' && body !== null && 'currency' in body

@@ -152,9 +152,9 @@ export async function accountFailure(
   const missingMinor = totalMinor - account.balance_minor
   if (missingMinor <= 0n) return undefined
   const { currency } = account
-  return failure('insufficient_funds', {
-    available: formatAmount(account.balance_minor, currency),
-    missing: formatAmount(missingMinor, currency),
-    currency,
-  })
+  const [available, missing] = [account.balance_minor, missingMinor].map((minor) =>
+    formatAmount(minor, currency),
+  )
+  const detail = `It has ${available} ${currency}, and ${missing} ${currency} is missing.`
+  return failure('insufficient_funds', { available, missing, currency }, detail)
 }
