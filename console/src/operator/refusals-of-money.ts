@@ -3,6 +3,7 @@ import type { Phrase } from '../parts/bilingual.ts'
 import { STRAY_FAULTS } from './stray-problem-words.ts'
 
 const DEPOSITS: readonly Phrase[] = [
+  ['{id} has only {amount} {currency}', '{id} solo tiene {amount} {currency}'],
   ['{id} was assigned by somebody else meanwhile', 'otra persona asignó {id} entretanto'],
   [
     '{id} is in {currency}, but {order} takes {wanted}; to assign and refund it, use `corridor deposits assign` with --wrong-asset',

@@ -22,6 +22,7 @@ const CODES: Readonly<Record<string, Phrase>> = {
     'the issuer of the token blocks the beneficiary',
     'el emisor del token bloquea al beneficiario',
   ],
+  no_such_account: ['there is no such account at the desk', 'no existe esa cuenta en la mesa'],
   beneficiary_is_the_desk: ['the account belongs to the desk', 'la cuenta pertenece a la mesa'],
   beneficiary_is_a_token_account: [
     'the address is a token account or a token',

@@ -130,6 +130,7 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'must be an account of its own: this address belongs to the desk or to the chain itself':
     'debe ser una cuenta propia: esta dirección es de la mesa o de la cadena misma',
   'must be a string': 'debe ser un texto',
+  'must be the number of an account': 'debe ser el número de una cuenta',
   'must be an IBAN without spaces, with its check digits':
     'debe ser un IBAN sin espacios, con sus dígitos de control',
   'must be an e-mail address in lower case, of at most 77 characters':

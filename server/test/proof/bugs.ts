@@ -536,8 +536,8 @@ export const bugs: readonly Bug[] = [
   one(
     'open_total_not_raised',
     'engine/orders/insert-queries.ts',
-    "addOpenTotals('opened', 'created', `operation = 'create'`, the('slot'))",
-    "addOpenTotals('opened', 'created', `false`, the('slot'))",
+    "`operation = 'create'${special(` and status = 'STEP_1_AWAITING_FUNDING'`)}`",
+    '`false`',
     'new orders did not count against the bound',
   ),
   one(
