@@ -69,6 +69,24 @@ export function cursorIn(shown: string, text: string, cursor: number, language: 
   return at
 }
 
+/** The same amount with at least so many decimals. */
+export function withDecimals(amount: string, count: number): string {
+  const [whole = '', decimals = ''] = amount.split('.')
+  return count === 0 ? amount : `${whole}.${decimals.padEnd(count, '0')}`
+}
+
+/** The most decimals that amounts of each currency have here. */
+export function decimalsOf(
+  amounts: readonly { amount: string; currency: string }[],
+): ReadonlyMap<string, number> {
+  const most = new Map<string, number>()
+  for (const { amount, currency } of amounts) {
+    const count = amount.split('.')[1]?.length ?? 0
+    most.set(currency, Math.max(count, most.get(currency) ?? 0))
+  }
+  return most
+}
+
 /** An amount as pages print it, with its currency or without, in the form of the service. Undefined for any other text. */
 export function asAmount(text: string, language: Language): string | undefined {
   const [, figures = '', currency] =

@@ -1,5 +1,6 @@
 // Money and rates: every digit that the service sent, in groups of three, with the code of the currency after it.
-import { groupDigits } from './amount.ts'
+import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { decimalsOf, groupDigits, withDecimals } from './amount.ts'
 import { bilingual, useLanguage, useText } from './language.tsx'
 
 const texts = bilingual({ to: ['to', 'a'] })
@@ -9,14 +10,32 @@ type Amount = { amount: string; currency: string }
 /** Digits of an amount that may take a line of its own. */
 const LONG = 15
 
-export function Money({ amount, currency, isLoss }: Amount & { isLoss?: boolean }) {
+type MoneyProps = Amount & {
+  isLoss?: boolean
+  /** The least decimals that are shown. */
+  decimals?: number
+}
+
+export function Money({ amount: exact, currency, isLoss, decimals = 0 }: MoneyProps) {
   const { language } = useLanguage()
+  const amount = withDecimals(exact, decimals)
   const long = amount.length > LONG ? ' long' : ''
   return (
     <span className={`money${isLoss === true ? ' loss' : ''}${long}`}>
       <span className="figures">{groupDigits(amount, language)}</span>
       <span className="currency">&nbsp;{currency}</span>
     </span>
+  )
+}
+
+const isMoney = (cell: ReactNode): cell is ReactElement<MoneyProps> =>
+  isValidElement(cell) && cell.type === Money
+
+/** The cells of a column. Amounts of one currency get the same decimals, so that their digits line up. */
+export function linedUp(cells: readonly ReactNode[]): ReactNode[] {
+  const most = decimalsOf(cells.filter(isMoney).map(({ props }) => props))
+  return cells.map((cell) =>
+    isMoney(cell) ? cloneElement(cell, { decimals: most.get(cell.props.currency) ?? 0 }) : cell,
   )
 }
 

@@ -10,6 +10,7 @@ import { type ComponentProps, useRef, useState, type KeyboardEvent, type ReactNo
 import { Answer } from './answers.tsx'
 import { bilingual, useText } from './language.tsx'
 import { useFlash } from './live.tsx'
+import { linedUp } from './money.tsx'
 import type { Order, Sorted } from './sort.ts'
 import { OpensRow } from './time.tsx'
 
@@ -195,6 +196,10 @@ export function Table<Row>({
 }: TableProps<Row> & { rows: readonly Row[] }) {
   const t = useText(texts)
   const body = useRef<HTMLTableSectionElement>(null)
+  const cells = columns.map(({ cell, isMoney }) => {
+    const all = rows.map((row) => cell(row))
+    return isMoney === true ? linedUp(all) : all
+  })
   const move = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
     if (event.target !== event.currentTarget) return
     if (event.key === 'Enter') onOpen?.(row)
@@ -239,7 +244,7 @@ export function Table<Row>({
           </tr>
         </thead>
         <tbody ref={body}>
-          {rows.map((row) => (
+          {rows.map((row, at) => (
             <TableRow
               key={idOf(row)}
               subject={(subjectOf ?? idOf)(row)}
@@ -250,13 +255,13 @@ export function Table<Row>({
               onFocus={() => onNear?.(row)}
               onKeyDown={(event) => move(event, row)}
             >
-              {columns.map(({ id, head, cell, isMoney, isProse }) => (
+              {columns.map(({ id, head, isMoney, isProse }, column) => (
                 <td
                   key={id}
                   data-head={head}
                   className={isMoney === true ? 'money-cell' : isProse === true ? 'prose' : ''}
                 >
-                  <span className="cell">{cell(row)}</span>
+                  <span className="cell">{cells[column]?.[at]}</span>
                 </td>
               ))}
             </TableRow>

@@ -118,6 +118,17 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     )
   })
 
+  test('amounts of a column line up: those of one currency have the same decimals', async () => {
+    await corridor.order((await corridor.quote(undefined, '1001.2345')).id)
+    await page.open(at('/orders'))
+    await page.see('1,001.2345 USDC')
+    const decimals = await page.run<number[]>(
+      `[...document.querySelectorAll('td[data-head="Pays in"] .figures')].map((one) => one.textContent.split('.')[1].length)`,
+    )
+    expect(decimals.length).toBeGreaterThan(1)
+    expect(new Set(decimals)).toEqual(new Set([4]))
+  })
+
   test('the navigation counts the requests of the desk that wait for an answer', async () => {
     const link = `[...document.querySelectorAll('nav a')].find((one) => one.textContent === 'Information requests')`
     await page.open(at('/requests'))

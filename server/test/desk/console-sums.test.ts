@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { corridorsOf } from '../../../console/src/operator/corridors.ts'
 import { amountsBetween } from '../../../console/src/operator/route-file.ts'
+import { decimalsOf, withDecimals } from '../../../console/src/parts/amount.ts'
 import { balanceOf, sumOf } from '../../../console/src/parts/sums.ts'
 import { formatAmount } from '../../src/platform/money/decimal.ts'
 
@@ -78,4 +79,19 @@ test('a corridor is one row, with each figure in the currencies that moved', () 
       ],
     },
   ])
+})
+
+test('amounts of one currency in a column have the same decimals, and the same value', () => {
+  const usdc = ['1126.2735', '1118.00', '-3.5'].map((amount) => ({ amount, currency: 'USDC' }))
+  const most = decimalsOf([...usdc, { amount: '4250', currency: 'CLP' }])
+  expect([...most]).toEqual([
+    ['USDC', 4],
+    ['CLP', 0],
+  ])
+  expect(usdc.map(({ amount }) => withDecimals(amount, 4))).toEqual([
+    '1126.2735',
+    '1118.0000',
+    '-3.5000',
+  ])
+  expect(withDecimals('4250', 0)).toBe('4250')
 })
