@@ -6,8 +6,10 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useShown } from '../parts/address.ts'
 import { Answer } from '../parts/answers.tsx'
 import { Copyable } from '../parts/copy.tsx'
+import { createdIn } from '../parts/days.ts'
 import { FilterChips } from '../parts/filter-chips.tsx'
 import { bilingual, useText } from '../parts/language.tsx'
+import { Period } from '../parts/list-filters.tsx'
 import { ObjectsPage } from '../parts/objects.tsx'
 import { Facts } from '../parts/page.tsx'
 import { State } from '../parts/status.tsx'
@@ -61,14 +63,15 @@ function AnswerState({ of: { status, error_code: code } }: { of: ApiRequest }) {
 
 export function ApiLog() {
   const t = useText(texts)
-  const [{ status, q = '' }, change] = useShown()
+  const [{ status, q = '', from, to }, change] = useShown()
   const wanted = q.trim()
-  const filter =
+  const named =
     wanted !== ''
       ? { request_id: wanted }
       : status === 'refused'
         ? { refused: 'true' as const }
         : {}
+  const filter = { ...named, ...createdIn({ from, to }) }
   const query = usePages(['api-requests', filter], (pageParam) =>
     corridor.keys.requests({ ...filter, ...pageFrom(pageParam) }).page(),
   )
@@ -111,16 +114,19 @@ export function ApiLog() {
         />
       )}
       above={
-        <TextInput
-          aria-label={t.search}
-          placeholder={t.search}
-          value={q}
-          maxLength={128}
-          onChange={({ currentTarget: { value } }) =>
-            change({ q: value === '' ? undefined : value, open: undefined })
-          }
-          mb="sm"
-        />
+        <div className="filters">
+          <TextInput
+            aria-label={t.search}
+            placeholder={t.search}
+            value={q}
+            maxLength={128}
+            onChange={({ currentTarget: { value } }) =>
+              change({ q: value === '' ? undefined : value, open: undefined })
+            }
+            size="xs"
+          />
+          <Period />
+        </div>
       }
       tools={
         <FilterChips

@@ -119,7 +119,7 @@ export function customerRoutes<Root extends AnyRoute>(root: Root) {
     createRoute({
       ...page,
       path: '/api-log',
-      validateSearch: shown('open', 'status', 'q'),
+      validateSearch: shown('open', 'status', 'q', 'from', 'to'),
       component: lazyRouteComponent(() => import('./api-log.tsx'), 'ApiLog'),
     }),
   ])

@@ -82,6 +82,14 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     }
   })
 
+  test('the request log is narrowed to days', async () => {
+    await page.open(at('/api-log?from=30d'))
+    await page.see('newest first')
+    expect(await page.violations()).toEqual([])
+    await page.open(at('/api-log?from=2020-01-01&to=2020-01-02'))
+    await page.see('No requests')
+  })
+
   test('the palette begins something new, acts on the open order, and finds instruments', async () => {
     const order = await corridor.order()
     const search = async (text: string) => {
