@@ -18,6 +18,7 @@ export const roleTexts = bilingual({ role: roles })
 const texts = bilingual({
   role: roles,
   scopes: { read: ['read', 'leer'], write: ['write', 'escribir'] },
+  direction: { credit: ['receives', 'recibe'], debit: ['loses', 'pierde'] },
   outcome: { settled: ['settled', 'liquidado'], rejected: ['rejected', 'rechazado'] },
   state: {
     pending: ['to be verified', 'por verificar'],

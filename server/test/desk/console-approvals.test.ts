@@ -59,7 +59,17 @@ describe('a value of a request that waits', () => {
   test('has words in both languages wherever the service names all values', () => {
     const chosen = fields.filter(({ values }) => values.size > 0)
     expect(chosen.map(({ name }) => name).toSorted()).toEqual(
-      ['keys', 'outcome', 'period', 'role', 'scopes', 'state', 'type', 'what'].toSorted(),
+      [
+        'direction',
+        'keys',
+        'outcome',
+        'period',
+        'role',
+        'scopes',
+        'state',
+        'type',
+        'what',
+      ].toSorted(),
     )
     for (const { name, values } of chosen)
       for (const value of values)

@@ -48,7 +48,7 @@ const verified = async () => (await verifyLedger(deps.db)).difference
 
 const correct = (body: object) =>
   treasurer.act<{ available: string }>('POST', `/desk_accounts/${desk.account.id}/correct`, {
-    counterpart: 'treasury',
+    counter_account: 'treasury',
     reason,
     ...body,
   })
@@ -64,8 +64,10 @@ test('a treasurer puts an account right, and never below zero', async () => {
   expect((await correct({ direction: 'debit', amount: '400.00' })).data.available).toBe('600.00')
   const tooMuch = await correct({ direction: 'debit', amount: '600.01' })
   expect(tooMuch).toMatchObject({ status: 409, problem: { code: 'act_refused' } })
-  for (const counterpart of ['rail:accounts', 'customer:org_1', 'nothing'])
-    expect((await correct({ direction: 'credit', amount: '1.00', counterpart })).status).toBe(409)
+  for (const counter_account of ['rail:accounts', 'customer:org_1', 'nothing'])
+    expect((await correct({ direction: 'credit', amount: '1.00', counter_account })).status).toBe(
+      409,
+    )
   expect((await correct({ direction: 'credit', amount: '0.0000001' })).status).toBe(400)
   expect(await desk.available()).toBe('600.00')
   const { data } = await treasurer.act<{ amount: string }[]>(

@@ -34,7 +34,7 @@ const available = async (): Promise<string> =>
     .available
 async function correct(direction: string, amount: string): Promise<void> {
   const treasurer = await newProgram(corridor, 'treasurer')
-  const body = { direction, amount, counterpart: 'treasury', reason: 'a test' }
+  const body = { direction, amount, counter_account: 'treasury', reason: 'a test' }
   const reply = await treasurer.act('POST', `/desk_accounts/${account}/correct`, body)
   expect(reply.status).toBe(200)
 }

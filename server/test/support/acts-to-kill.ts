@@ -510,7 +510,7 @@ export async function actsToKill(world: ExitsWorld, chain: Chain | null) {
         return on('desk_accounts', id, 'correct', {
           direction: 'credit',
           amount: '10.00',
-          counterpart: 'treasury',
+          counter_account: 'treasury',
         })
       },
     ],

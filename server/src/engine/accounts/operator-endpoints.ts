@@ -114,7 +114,7 @@ const correction = exact(
   {
     direction: choice(['credit', 'debit'], 'Whether the account receives the amount or loses it.'),
     amount: decimal('The amount, above zero, in the currency of the account.', '250.00'),
-    counterpart: text(100, 'The account of the desk on the other side.', 'treasury'),
+    counter_account: text(100, 'The account of the desk on the other side.', 'treasury'),
     reason,
   },
   { title: 'AccountCorrection', description: 'What is put right.' },
@@ -175,7 +175,11 @@ export function accountActs(api: Api, deps: Deps): void {
     async carryOut(row, body, execution) {
       const rails = await outsideRails(deps.rails)
       const providers = [...(await deps.catalogue.providers('fresh')).keys()]
-      const counterpart = requireDeskAccount({ rails, providers }, 'counterpart', body.counterpart)
+      const counterpart = requireDeskAccount(
+        { rails, providers },
+        'counter_account',
+        body.counter_account,
+      )
       const amountMinor = signedMinor(row, body)
       const { number, currency: of } = row
       const done = await execution.commit(String(row.lines), async (db) => {
