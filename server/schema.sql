@@ -23,7 +23,7 @@ create table public.account_lines (
   number integer not null,
   kind text not null,
   amount_minor bigint not null,
-  balance_minor minor_units not null,
+  balance_minor bigint not null,
   order_id uuid,
   key text,
   posting_id uuid not null,
@@ -33,7 +33,8 @@ create table public.account_lines (
   constraint account_lines_pkey PRIMARY KEY (organization_id, account_id, number),
   constraint account_lines_amount_minor_check CHECK ((amount_minor <> 0)),
   constraint account_lines_check CHECK (((kind = 'correction'::text) OR ((kind = 'order'::text) = (amount_minor < 0)))),
-  constraint account_lines_check1 CHECK ((((kind = 'order'::text) = (order_id IS NOT NULL)) AND ((kind = ANY (ARRAY['payout'::text, 'refund'::text])) = (key IS NOT NULL)))),
+  constraint account_lines_check1 CHECK (((kind <> 'order'::text) OR (balance_minor >= 0))),
+  constraint account_lines_check2 CHECK ((((kind = 'order'::text) = (order_id IS NOT NULL)) AND ((kind = ANY (ARRAY['payout'::text, 'refund'::text])) = (key IS NOT NULL)))),
   constraint account_lines_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'payout'::text, 'refund'::text, 'correction'::text]))),
   constraint account_lines_number_check CHECK ((number > 0))
 );
@@ -44,7 +45,7 @@ create table public.accounts (
   number text not null,
   currency currency_code not null,
   rail text not null,
-  balance_minor minor_units not null default 0,
+  balance_minor bigint not null default 0,
   lines integer not null default 0,
   created_at instant not null,
   constraint accounts_number_key UNIQUE (number),

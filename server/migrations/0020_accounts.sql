@@ -8,7 +8,8 @@ create table accounts (
   currency currency_code not null,
   -- The rail of kind accounts that moves money to it.
   rail text not null,
-  balance_minor minor_units not null default 0,
+  -- Below zero only by a correction, and until more came to it.
+  balance_minor bigint not null default 0,
   -- Counts its lines.
   lines int not null default 0,
   created_at instant not null,
@@ -24,7 +25,7 @@ create table account_lines (
   kind text not null check (kind in ('order', 'payout', 'refund', 'correction')),
   -- Negative: the account paid it.
   amount_minor bigint not null check (amount_minor <> 0),
-  balance_minor minor_units not null,
+  balance_minor bigint not null,
   -- The order that the account paid.
   order_id uuid,
   -- The payout or refund that arrived.
@@ -35,6 +36,7 @@ create table account_lines (
   stored_at timestamptz not null default now(),
   primary key (organization_id, account_id, number),
   check (kind = 'correction' or (kind = 'order') = (amount_minor < 0)),
+  check (kind <> 'order' or balance_minor >= 0),
   check ((kind = 'order') = (order_id is not null) and (kind in ('payout', 'refund')) = (key is not null))
 );
 create index account_lines_stored on account_lines (stored_at) where key is not null;

@@ -959,7 +959,7 @@ exists (select from halts h
  ), volumes as materialized (
    select o.organization_id, v.*
      from (select organization_id, max(created_at) as at from batch
-            where operation = 'create' and (select count(*) from affordable) is not null
+            where operation = 'create' and (select count(*) from (select id from covered union all select id from affordable) l) is not null
             group by organization_id, date_trunc('day', created_at, 'UTC') order by 1, 2) o
      cross join lateral (select from volume_limits
                           where organization_id = o.organization_id and limit_minor is not null limit 1) limited

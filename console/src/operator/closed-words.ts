@@ -101,6 +101,7 @@ export const closedTexts = bilingual<Readonly<Record<Schemas['ClosedCode'], Phra
     'An entry of this kind does not take this act.',
     'Una entrada de este tipo no admite este acto.',
   ],
+  archived: ['It is archived.', 'Está archivada.'],
   already_on_hold: ['It is on hold already.', 'Ya está en retención.'],
   not_on_hold: ['It is not on hold.', 'No está en retención.'],
   already_enabled: ['It is enabled already.', 'Ya está activado.'],

@@ -191,6 +191,14 @@ const CUSTOMERS: readonly Phrase[] = [
     '{instrument} no puede estar en {status}: el archivo pone otro instrumento de la misma cuenta en {wanted}',
   ],
   [
+    '{rail} has accounts in {currencies}: it must stay of kind accounts and keep these currencies',
+    '{rail} tiene cuentas en {currencies}: debe seguir siendo de tipo accounts y conservar esas monedas',
+  ],
+  [
+    '{instrument} cannot be archived: its account has {amount}',
+    '{instrument} no se puede archivar: su cuenta tiene {amount}',
+  ],
+  [
     '{instrument} cannot be archived: {orders} open orders and {refunds} open refunds need it, one of order {order}',
     '{instrument} no se puede archivar: lo necesitan {orders} órdenes y {refunds} reembolsos abiertos, uno de la orden {order}',
   ],

@@ -3,7 +3,10 @@ import type { Phrase } from '../parts/bilingual.ts'
 import { STRAY_FAULTS } from './stray-problem-words.ts'
 
 const DEPOSITS: readonly Phrase[] = [
-  ['{id} has only {amount} {currency}', '{id} solo tiene {amount} {currency}'],
+  [
+    '{order} cannot be recorded as settled: it has not come to its account at the desk. Release or unfreeze the order, so that it does',
+    '{order} no se puede registrar como liquidado: no llegó a su cuenta en la mesa. Libere o descongele la orden para que llegue',
+  ],
   ['{id} was assigned by somebody else meanwhile', 'otra persona asignó {id} entretanto'],
   [
     '{id} is in {currency}, but {order} takes {wanted}; to assign and refund it, use `corridor deposits assign` with --wrong-asset',

@@ -9,19 +9,26 @@ import type { OrderJson } from '../../src/engine/orders/view.ts'
 import { newSecrets } from '../../src/platform/config.ts'
 import { executionBy } from '../../src/parties/acts/execution.ts'
 import { COMMAND } from '../../src/parties/operators/operator.ts'
-import { deskAccount } from '../support/desk-accounts.ts'
+import { accountsFile, deskAccount } from '../support/desk-accounts.ts'
 import { newProgram } from '../support/desk.ts'
+import { applied } from '../support/operator-files.ts'
 import { forFile } from '../support/for-file.ts'
-import { advanceAll, runDueWork, stateOf } from '../support/orders.ts'
+import { advanceAll, fillDue, rowOf, runDueWork, stateOf } from '../support/orders.ts'
 import { manualClock, testService } from '../support/service.ts'
 
 const clock = manualClock()
 const env = { CORRIDOR_SECRETS: newSecrets() }
 /** The next answer of the rail of accounts is lost, after it has done what it was asked. */
 let losesNext = false
+/** The next request to it is lost before it does anything. */
+let losesBefore = false
 const losing = (rail: Rail): Rail => ({
   ...rail,
   send: async (request, prepared) => {
+    if (losesBefore && rail.name === 'accounts') {
+      losesBefore = false
+      throw new Error('the request is lost')
+    }
     const answer = await rail.send(request, prepared)
     if (!losesNext || rail.name !== 'accounts') return answer
     losesNext = false
@@ -58,12 +65,16 @@ const ordered = async (amount: string) => {
   return post<OrderJson>(`${organization}/orders`, { quote_id })
 }
 
-test('a treasurer puts an account right, and never below zero', async () => {
+test('a treasurer puts an account right, and one below zero pays nothing', async () => {
   const credited = await correct({ direction: 'credit', amount: '1000.00' })
   expect(credited).toMatchObject({ status: 200, data: { available: '1000.00' } })
   expect((await correct({ direction: 'debit', amount: '400.00' })).data.available).toBe('600.00')
-  const tooMuch = await correct({ direction: 'debit', amount: '600.01' })
-  expect(tooMuch).toMatchObject({ status: 409, problem: { code: 'act_refused' } })
+  expect((await correct({ direction: 'debit', amount: '700.00' })).data.available).toBe('-100.00')
+  expect(await ordered('10.00')).toMatchObject({
+    status: 409,
+    problem: { code: 'insufficient_funds', available: '-100.00', missing: '110.00' },
+  })
+  expect((await correct({ direction: 'credit', amount: '700.00' })).data.available).toBe('600.00')
   for (const counter_account of ['rail:accounts', 'customer:org_1', 'nothing'])
     expect((await correct({ direction: 'credit', amount: '1.00', counter_account })).status).toBe(
       409,
@@ -74,7 +85,7 @@ test('a treasurer puts an account right, and never below zero', async () => {
     'GET',
     `/desk_accounts/${desk.account.id}/lines`,
   )
-  expect(data.map(({ amount }) => amount)).toEqual(['-400.00', '1000.00'])
+  expect(data.map(({ amount }) => amount)).toEqual(['700.00', '-700.00', '-400.00', '1000.00'])
   expect(await verified()).toBeUndefined()
 })
 
@@ -157,4 +168,46 @@ test('a refund whose answer is lost comes to the account once', async () => {
   expect(await stateOf(corridor, order)).toBe('FAILED_REFUND_PROCESSED')
   expect(await desk.available()).toBe('911.06')
   expect(await verified()).toBeUndefined()
+})
+
+test('a payout to an account is recorded as settled once it came, and comes no more once it is rejected', async () => {
+  await deps.feeds.push()
+  const order = await corridor.order((await corridor.quote(desk.into, '4000000.00')).id)
+  await corridor.fund(order.id)
+  await fillDue(corridor)
+  const row = await rowOf(corridor, order)
+  const key = `${order.id}:payout:1`
+  const before = await desk.available()
+  losesBefore = true
+  await advanceAll(corridor)
+  expect(losesBefore).toBe(false)
+  const { status } = await compliance.act('POST', `/orders/${order.id}/freeze`, { reason })
+  expect(status).toBe(200)
+  clock.advance(3_600_000)
+  const marked = await treasurer.act('POST', `/orders/${order.id}/mark-payout`, {
+    outcome: 'settled',
+    evidence: 'seen on the account',
+    reason,
+  })
+  expect(marked).toMatchObject({ status: 409, problem: { code: 'act_refused' } })
+  expect(marked.text).toContain('it has not come to its account at the desk')
+  await corridor.sql`update payouts set rejected_at = now(), rejection_code = 'a test'
+    where organization_id = ${row.organization_id} and rail_key = ${key}`
+  const rail = (await deps.rails.all()).find(({ name }) => name === 'accounts')
+  const send = {
+    key,
+    method: 'DESK_ACCOUNT',
+    currency: 'USDC',
+    amountMinor: row.payout_total_minor,
+    details: { account_number: desk.account.account_number },
+    reference: order.reference_number,
+  } as const
+  expect(await rail?.send(send, '')).toMatchObject({ state: 'rejected' })
+  expect(await desk.available()).toBe(before)
+})
+
+test('the rail keeps the currencies of its accounts', async () => {
+  await expect(
+    applied(corridor, accountsFile('{ enterprises: [Demo Enterprise], currencies: [EURC] }')),
+  ).rejects.toThrow('accounts has accounts in USDC')
 })

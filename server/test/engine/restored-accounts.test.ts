@@ -98,3 +98,30 @@ test('an account pays nothing until all is compared, and what it paid in the los
   expect(await available()).toBe('0.00')
   expect(await verified()).toBeUndefined()
 })
+
+test('money that came and was paid in the lost time is not paid again', async () => {
+  await corridor.deps.feeds.push()
+  const order = await corridor.order((await corridor.quote(into, '4000000.00')).id)
+  await corridor.fund(order.id)
+  const backup = await backUp()
+  await work()
+  const { total } = order.payout
+  expect(await available()).toBe(total)
+  expect((await ordered(total)).status).toBe(201)
+  await work()
+  expect(await available()).toBe('0.00')
+
+  await restore(backup)
+  await compareAll()
+  await correct('debit', total)
+  expect(await available()).toBe(`-${total}`)
+  await resumeAll(corridor)
+  await work()
+  expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
+  expect(await available()).toBe('0.00')
+  expect(await ordered(total)).toMatchObject({
+    status: 409,
+    problem: { code: 'insufficient_funds', missing: total },
+  })
+  expect(await verified()).toBeUndefined()
+})

@@ -8,7 +8,9 @@ import type { TestService } from './service.ts'
 export type AccountJson = ReturnType<typeof accountView>
 
 /** An operator file that opens accounts in USDC to the demo enterprise. */
-const accountsFile = (settings = '{ enterprises: [Demo Enterprise], currencies: [USDC] }') => `
+export const accountsFile = (
+  settings = '{ enterprises: [Demo Enterprise], currencies: [USDC] }',
+) => `
 rails:
   - name: accounts
     kind: accounts

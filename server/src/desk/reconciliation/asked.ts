@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { isCurrency } from '../../platform/money/currencies.ts'
 import { nearestFirst } from '../../platform/nearest.ts'
 import { selectRails } from '../../outside/rails/queries.ts'
-import type { Rails } from '../../outside/rails/registry.ts'
+import { outsideRails, type Rails } from '../../outside/rails/registry.ts'
 import { UnreadableStatement } from './csv.ts'
 import { dayIn, type Day } from './lines.ts'
 import type { Format } from './queries.ts'
@@ -47,7 +47,7 @@ export type AccountDeps = {
 export async function optionsIn(deps: AccountDeps, written: WrittenOptions): Promise<Options> {
   const { account, currency } = written
   const known = [
-    ...(await deps.rails.all()).map(({ name }) => `rail:${name}`),
+    ...(await outsideRails(deps.rails)).map((name) => `rail:${name}`),
     ...[...(await deps.catalogue.providers('fresh')).keys()].map((name) => `provider:${name}`),
   ]
   if (!known.includes(account))

@@ -2,7 +2,8 @@
 import Type, { type Static } from 'typebox'
 import type { ActDeps } from '../../parties/acts/act.ts'
 import { actsOn } from '../../parties/acts/acts-on.ts'
-import { refused } from '../../parties/acts/refused.ts'
+import { closed } from '../../parties/acts/closed.ts'
+import { refusedAsClosed } from '../../parties/acts/refused.ts'
 import { operatorOfRequest, reason } from '../../parties/operators/guard.ts'
 import { seesEnterprise } from '../../parties/operators/operator.ts'
 import {
@@ -31,7 +32,7 @@ import {
   text,
 } from '../../platform/http/schemas.ts'
 import { newUuid, publicId, uuidOf } from '../../platform/ids.ts'
-import { formatAmount, formatSignedAmount, parseAmount } from '../../platform/money/decimal.ts'
+import { formatSignedAmount, parseAmount } from '../../platform/money/decimal.ts'
 import { outsideRails, type Rails } from '../../outside/rails/registry.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { accountPosting } from '../ledger/postings.ts'
@@ -136,6 +137,8 @@ function signedMinor(
   return direction === 'credit' ? minor.minor : -minor.minor
 }
 
+const ARCHIVED = closed('archived', 'is archived')
+
 /** After a restore an account may have paid orders that the database lacks. */
 export function accountActs(api: Api, deps: Deps): void {
   const { add } = actsOn(api, deps, {
@@ -149,8 +152,8 @@ export function accountActs(api: Api, deps: Deps): void {
     about: (row) => ({
       chain: row.enterprise_id,
       subject: publicId('epi', row.id),
-      version: String(row.lines),
-      amounts: [{ currency: row.currency, minor: row.balance_minor }],
+      version: '',
+      amounts: [],
     }),
   })
   add({
@@ -159,16 +162,18 @@ export function accountActs(api: Api, deps: Deps): void {
     operationId: 'correctDeskAccount',
     summary: 'Put an account right',
     description:
-      'Moves money between the account and an account of the desk. For what no order explains, such as payments of an account that a restore lost.',
+      'Moves money between the account and an account of the desk. For what no order explains, such as payments of an account that a restore lost. A debit may leave less than nothing: the account then pays no order before more came to it.',
     tags: ['Accounts'],
     body: correction,
+    closed: ({ status }) => (status === 'ARCHIVED' ? ARCHIVED : null),
     answer: dataOf(schema, 'The account as it is now.'),
     about: (row, body) => {
       const minor = signedMinor(row, body)
       return {
         chain: row.enterprise_id,
         subject: publicId('epi', row.id),
-        version: String(row.lines),
+        // Orders go on meanwhile, and a correction may leave less than nothing.
+        version: '',
         amounts: [{ currency: row.currency, minor: minor < 0n ? -minor : minor }],
       }
     },
@@ -182,7 +187,7 @@ export function accountActs(api: Api, deps: Deps): void {
       )
       const amountMinor = signedMinor(row, body)
       const { number, currency: of } = row
-      const done = await execution.commit(String(row.lines), async (db) => {
+      const done = await execution.commit('', async (db) => {
         const at = deps.clock.now()
         const posting = accountPosting(number, counterpart, { currency: of, amountMinor })
         const posted = { id: newUuid('posting', at), posting }
@@ -191,10 +196,7 @@ export function accountActs(api: Api, deps: Deps): void {
         const after = { amount: `${formatSignedAmount(amountMinor, of)} ${of}`, counterpart }
         return { result: true, detail: { after } }
       })
-      if (done === undefined)
-        throw refused(
-          `${publicId('epi', row.id)} has only ${formatAmount(row.balance_minor, of)} ${of}`,
-        )
+      if (done === undefined) throw refusedAsClosed(publicId('epi', row.id), ARCHIVED)
       return deskView(deps, (await seenAccounts.find<Row>(deps.db, row.id)) ?? row)
     },
   })

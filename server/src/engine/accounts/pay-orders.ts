@@ -6,7 +6,7 @@ import { sqlInstant } from '../../platform/db/pool.ts'
 import { oneOwned } from '../../platform/db/row-functions.ts'
 import { failure, retryLater, type Failure } from '../../platform/errors.ts'
 import { newUuid, publicId, type OwnedId, type Uuid } from '../../platform/ids.ts'
-import { formatAmount } from '../../platform/money/decimal.ts'
+import { formatSignedAmount } from '../../platform/money/decimal.ts'
 import { insertDepositsOfAccounts } from '../deposits/queries.ts'
 import { railAccount } from '../ledger/accounts.ts'
 import { accountPosting, depositPosting } from '../ledger/postings.ts'
@@ -153,7 +153,7 @@ export async function accountFailure(
   if (missingMinor <= 0n) return undefined
   const { currency } = account
   const [available, missing] = [account.balance_minor, missingMinor].map((minor) =>
-    formatAmount(minor, currency),
+    formatSignedAmount(minor, currency),
   )
   const detail = `It has ${available} ${currency}, and ${missing} ${currency} is missing.`
   return failure('insufficient_funds', { available, missing, currency }, detail)

@@ -1,7 +1,7 @@
 // All SQL that writes accounts and their lines. A line is written with the balance after it and its posting, by one
 // statement: `ledger verify` compares the three.
 import type { Instant } from '../../platform/clock.ts'
-import { columnsOf, NIL_UUID, sqlInstant } from '../../platform/db/pool.ts'
+import { columnsOf, NIL_UUID, sqlInstant, type Db } from '../../platform/db/pool.ts'
 import { operatorListing } from '../../platform/db/operator-listing.ts'
 import { allRows, oneOwned, oneRow, write } from '../../platform/db/row-functions.ts'
 import type { OwnedId, Uuid } from '../../platform/ids.ts'
@@ -97,17 +97,24 @@ type NewLine = {
 }
 
 /**
- * Writes a line and returns its number; undefined if there is no such account in the currency, or if it has not enough. A
- * key that has a line keeps it.
+ * Writes a line and returns its number; undefined if there is no such account in the currency, or if it is archived. Nothing
+ * arrives for a payout or refund whose outcome is recorded already, such as by an operator. A key that has a line keeps it.
  */
 export const insertAccountLine = oneRow<{ line: number; amount_minor: bigint }, [line: NewLine]>(
   'insert_account_line',
   ['number', 'currency', 'kind', 'amount_minor', 'key', 'posting_id', 'at', 'transfers'],
   `with earlier as (
      select number as line, amount_minor from account_lines where key = $5
+   ), owed_payout as materialized (
+     select id from payouts where rail_key = $5 and settled_at is null and rejected_at is null for share
+   ), owed_refund as materialized (
+     select id from refunds where rail_key = $5 and status in ('PENDING', 'SENT') for share
    ), moved as (
-     update accounts set balance_minor = balance_minor + $4::bigint, lines = lines + 1
-      where number = $1 and currency = $2 and balance_minor + $4::bigint >= 0 and not exists (select from earlier)
+     update accounts a set balance_minor = balance_minor + $4::bigint, lines = lines + 1
+      where number = $1 and currency = $2 and not exists (select from earlier)
+        and case when $5::text is not null then exists (select from owed_payout) or exists (select from owed_refund)
+                 else exists (select from external_payment_instruments e
+                               where (e.organization_id, e.id) = (a.organization_id, a.id) and e.status <> 'ARCHIVED') end
      returning organization_id, id, lines, balance_minor
    ), written as (
      insert into account_lines (organization_id, account_id, number, kind, amount_minor, balance_minor, key, posting_id, created_at)
@@ -164,3 +171,15 @@ export const seenAccounts = operatorListing('select_seen_accounts', {
   filters: { currency: 'currency =', number: 'number =' },
   madeAt: 'created_at',
 })
+
+const SELECT_CURRENCIES_OF_ACCOUNTS = allRows<{ currency: string }, [rail: string]>(
+  'select_currencies_of_accounts',
+  ['rail'],
+  `select distinct a.currency::text as currency from accounts a
+     join external_payment_instruments e on (e.organization_id, e.id) = (a.organization_id, a.id)
+    where a.rail = $1 and e.status <> 'ARCHIVED' order by 1`,
+)
+
+/** The currencies in which a rail has accounts that are not archived. */
+export const selectCurrenciesOfAccounts = async (db: Db, rail: string): Promise<string[]> =>
+  (await SELECT_CURRENCIES_OF_ACCOUNTS(db, rail)).map(({ currency }) => currency)

@@ -38,6 +38,10 @@ const selectAccountFault = oneRow<{ of: string; why: string }>(
      union all
      select rail_key, currency, amount_minor - reversed_minor from refunds
       where rail in (select rail from accounts) and status = 'PROCESSED'
+   ), ended as (
+     select rail_key as key from payouts where rail in (select rail from accounts) and rejected_at is not null
+     union all
+     select rail_key from refunds where rail in (select rail from accounts) and status in ('FAILED', 'KEPT', 'COLLECTED', 'WRITTEN_OFF')
    )
    (select number as of, 'has ' || balance_minor || ' minor units on ' || lines || ' lines, but its ' || count || ' lines sum to ' || sum_minor as why
       from lined where balance_minor <> sum_minor or lines <> count or count <> last limit 1)
@@ -55,6 +59,8 @@ const selectAccountFault = oneRow<{ of: string; why: string }>(
    union all
    (select s.key, 'is settled, but no line has its amount' from settled s left join arrived a using (key)
      where (a.currency::text, a.amount_minor) is distinct from (s.currency::text, s.amount_minor) limit 1)
+   union all
+   (select key, 'is recorded as not sent, but came to its account' from ended join arrived using (key) limit 1)
    limit 1`,
 )
 

@@ -5,7 +5,6 @@ import {
   choice,
   count,
   currency,
-  decimal,
   exact,
   identifier,
   nullable,
@@ -14,7 +13,7 @@ import {
   timestamp,
 } from '../../platform/http/schemas.ts'
 import { publicId } from '../../platform/ids.ts'
-import { formatAmount, formatSignedAmount } from '../../platform/money/decimal.ts'
+import { formatSignedAmount } from '../../platform/money/decimal.ts'
 import {
   instrumentOf,
   instrumentView,
@@ -30,7 +29,10 @@ export const accountSchema = exact(
     alias,
     currency: currency('The currency of the account.', 'USDC'),
     account_number: text(40, 'Names the account to people.', 'AC-20261128-7K2M9QXW'),
-    available: decimal('What the account has, and orders can take.', '1250.00'),
+    available: signedDecimal(
+      'What the account has, and orders can take. Negative if the desk took back more than it had.',
+      '1250.00',
+    ),
     ...shared,
   },
   {
@@ -53,7 +55,7 @@ export function accountView(
     currency,
     ...more
   } = instrumentView(instrumentOf(secrets, row), version)
-  const available = formatAmount(availableMinor, currency)
+  const available = formatSignedAmount(availableMinor, currency)
   return { id, alias, currency, account_number: row.number, available, ...more }
 }
 
@@ -66,7 +68,7 @@ export const accountLineSchema = exact(
       { title: 'AccountLineKind' },
     ),
     amount: signedDecimal('Negative if the account paid it.', '-1000.00'),
-    balance: decimal('The balance after it.', '250.00'),
+    balance: signedDecimal('The balance after it.', '250.00'),
     order_id: nullable(identifier('ord', 'The order.'), 'Null for a correction.'),
     created_at: timestamp('When it was written.'),
   },
@@ -77,7 +79,7 @@ export const accountLineView = (row: AccountLineRow, of: string) => ({
   number: row.number,
   kind: row.kind,
   amount: formatSignedAmount(row.amount_minor, of),
-  balance: formatAmount(row.balance_minor, of),
+  balance: formatSignedAmount(row.balance_minor, of),
   order_id: row.order_id === null ? null : publicId('ord', row.order_id),
   created_at: toTimestamp(row.created_at),
 })

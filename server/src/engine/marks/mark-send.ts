@@ -13,12 +13,13 @@ import { onPaidOut, onPayoutRejected, type Decision } from '../orders/outcomes.t
 import type { OrderRow } from '../orders/queries.ts'
 import { onRefundMoved } from '../orders/refund-outcomes.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
+import { DESK_ACCOUNT } from '../../outside/methods/methods.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
 import { SIMULATED_RAIL } from '../../outside/rails/sandbox/index.ts'
 import { nextKey } from '../refunds/key.ts'
 import { hasOpenRefunds, selectHasOpenRefunds, type RefundRow } from '../refunds/queries.ts'
 import type { MarkedOutcome } from './queries.ts'
-import { sendOf, whyStillPossible } from './still-possible.ts'
+import { sendOf, whyStillPossible, type Send } from './still-possible.ts'
 
 type Evidence = {
   outcome: MarkedOutcome
@@ -50,7 +51,7 @@ export const markPayout = (
     const parkedAt = order.parked_reason === null ? undefined : parkings.at(-1)?.created_at
     const heldSince = parkedAt ?? order.frozen_at ?? deps.clock.now()
     const held = { rail, send: payout, heldSince, led: 'payout_rejected' } as const
-    const refusal = await whyNotRejected(deps, order, told, held)
+    const refusal = await whyNotRecorded(deps, order, told, held)
     if (refusal !== undefined) return refusal
     const decision =
       told.outcome === 'settled'
@@ -78,7 +79,7 @@ export const markRefund = (
     const rail = row.rail ?? SIMULATED_RAIL
     const heldSince = order.frozen_at ?? deps.clock.now()
     const held = { rail, send: row, heldSince, led: { key: nextKey(key) } }
-    const refusal = await whyNotRejected(deps, order, told, held)
+    const refusal = await whyNotRecorded(deps, order, told, held)
     if (refusal !== undefined) return refusal
     const owner = { organizationId: order.organization_id, id: order.id }
     const isLast = !(await selectHasOpenRefunds(deps.db, owner, row.id))
@@ -106,13 +107,26 @@ type Held = {
   led: 'payout_rejected' | { key: string }
 }
 
-async function whyNotRejected(
+/** What goes to an account at the desk is not known from elsewhere: the service itself is the other side. */
+async function whyNotArrived(
+  { rails }: MarkDeps,
+  name: string,
+  send: Send,
+): Promise<string | undefined> {
+  const rail = (await rails.all()).find((one) => one.name === name)
+  if (rail?.served.some(({ method }) => method === DESK_ACCOUNT) !== true) return undefined
+  return (await send.lookUp(rail)).state === 'settled'
+    ? undefined
+    : 'cannot be recorded as settled: it has not come to its account at the desk. Release or unfreeze the order, so that it does'
+}
+
+async function whyNotRecorded(
   deps: MarkDeps,
   order: OrderRow,
   { outcome }: Evidence,
   { rail, send, heldSince, led }: Held,
 ): Promise<Closed | string | undefined> {
-  if (outcome === 'settled') return undefined
+  if (outcome === 'settled') return whyNotArrived(deps, rail, sendOf(deps, send))
   // After a restore the rail may list just this send, or its list may not be complete yet. What the rejection leads to may
   // be listed: it was recorded before too.
   const contest = await findContest(deps.db, order, led)

@@ -15,6 +15,7 @@ import {
 import { metadataOf, type GivenMetadata } from '../../platform/http/metadata.ts'
 import type { Rendered } from '../../platform/http/rendered.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../../platform/ids.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 import type { Memberships } from '../../parties/organizations/membership.ts'
 import { requireTakesOrders } from '../../parties/organizations/require-active.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
@@ -64,6 +65,7 @@ export type CreateDeps = PrepareDeps &
     gate: Gate
     memberships: Memberships
     acknowledged: Acknowledged
+    metrics: Metrics
     wakeWorker: () => void
     /** `insertOrder` makes batches of one. It may write more with each order, so nothing else may insert it. */
     insertsAlone?: true
@@ -92,6 +94,7 @@ export async function createOrder(
   const quote = quoteId === undefined ? null : await deps.findQuote({ organizationId, id: quoteId })
   let pool: string | undefined
   let reserves = false
+  let isPaid = false
   for (let tries = 0; tries < TRIES; tries++) {
     const at = deps.clock.now()
     // A used quote already has an order, created by an earlier copy of this request or by another request.
@@ -101,8 +104,12 @@ export async function createOrder(
         : await prepareOrder(deps, quote, input, 'create', idempotency, at)
     if (prepared !== null && prepared.fundingAccountId !== null) pool = prepared.fundingRail
     reserves = prepared?.reserves ?? false
+    isPaid = prepared?.payment != null
     const order = prepared === null ? null : await insert(deps, prepared, tries)
-    if (order?.status === FUNDED) deps.wakeWorker()
+    if (order?.status === FUNDED) {
+      deps.metrics.transitions.inc({ event: 'funded', to: FUNDED })
+      deps.wakeWorker()
+    }
     if (order !== null) return { value: await orderView(deps.catalogue, order), replayed: false }
     const earlier = await deps.findOrderByKey({
       organizationId,
@@ -121,13 +128,13 @@ export async function createOrder(
             async () =>
               (await reasonForRefusal(deps, quote, input, at)) ??
               (await accountFailure(deps.db, payerOf(quote), quote.payin_total_minor)) ??
-              (await exposureFailure(deps, quote)) ??
+              (isPaid ? undefined : await exposureFailure(deps, quote)) ??
               (await volumeFailure(deps.db, quote, at)) ??
               liquidityFailure(deps.db, quote),
           )
     if (refusal !== undefined) throw refusal
   }
-  const contention = quote === null ? undefined : await contentionFailure(deps.db, quote)
+  const contention = quote === null || isPaid ? undefined : await contentionFailure(deps.db, quote)
   // Other orders took the accounts that this one chose.
   if (contention === undefined && pool !== undefined) throw noAccount(pool)
   // Other orders compete for the liquidity of the provider.

@@ -102,7 +102,7 @@ const COVERED = `covered as materialized (${coveredOrders(
      select * from unnest(${the('organization_ids')}::uuid[], ${the('ids')}::uuid[], ${the('quote_ids')}::uuid[],
                 ${the('created_at')}::timestamptz[], ${the('operations')}::text[])
        with ordinality as b (organization_id, id, quote_id, created_at, operation, position)
-   ), volumes as materialized (${lockedVolumes('batch', 'affordable')}
+   ), volumes as materialized (${lockedVolumes('batch', '(select id from covered union all select id from affordable) l')}
    ), asked_volumes as materialized (${askedVolumes('batch', 'volumes')}
    )`
 const IS_FREE_AND_COVERED = `${isFreeAccount('i.funding_account')}

@@ -7,7 +7,7 @@ import type { NewDeposit } from '../deposits/queries.ts'
 import { danglingReference } from '../../platform/errors.ts'
 import type { NewEvent } from '../../platform/events/insert-events.ts'
 import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
-import { methodCarries } from '../../outside/methods/methods.ts'
+import { instrumentCarries } from '../../outside/methods/methods.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { refundKey } from '../refunds/key.ts'
 import type { NewRefund, RefundRow } from '../refunds/queries.ts'
@@ -224,7 +224,7 @@ async function refundOf(
   })
   if (payin === undefined)
     throw danglingReference(publicId('ord', order.id), publicId('epi', order.payin_instrument_id))
-  const canReceive = methodCarries(payin.method, owed.currency)
+  const canReceive = instrumentCarries(payin, owed.currency)
   const { id, depositId, currency, amountMinor, reason, railKey, status = 'PENDING' } = owed
   const isSent = canReceive && status === 'PENDING' && owed.waits !== true
   return {

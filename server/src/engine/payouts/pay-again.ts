@@ -4,7 +4,7 @@
 import { closed, type Closed } from '../../parties/acts/closed.ts'
 import { Failure } from '../../platform/errors.ts'
 import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
-import { methodCarries } from '../../outside/methods/methods.ts'
+import { instrumentCarries } from '../../outside/methods/methods.ts'
 import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
 import { keyNameOf } from '../orders/keys.ts'
 import { onPaidAgain, onReturnRefunded } from '../orders/return-outcomes.ts'
@@ -78,7 +78,7 @@ async function problemOf(
   const { organization_id: organizationId, payout_currency: currency } = order
   const name = publicId('epi', id)
   const instrument = await deps.catalogue.instrument({ organizationId, id })
-  if (instrument === undefined || !methodCarries(instrument.method, currency))
+  if (instrument === undefined || !instrumentCarries(instrument, currency))
     return `cannot be paid to ${name}: the organization has no such instrument for ${currency}`
   if (!isPaidOut(await deps.rails.all(), { ...instrument, currency }))
     return `cannot be paid to ${name}: no rail pays out to it`

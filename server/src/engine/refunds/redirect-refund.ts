@@ -1,7 +1,7 @@
 // An operator chooses another destination for a refund that the rail rejected for good, that has none, or that was never
 // prepared. Only such a refund can safely be sent elsewhere.
 import { publicId, type Uuid } from '../../platform/ids.ts'
-import { methodCarries } from '../../outside/methods/methods.ts'
+import { instrumentCarries } from '../../outside/methods/methods.ts'
 import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
 import { noteOf } from '../orders/notes.ts'
 import { openRefund } from '../orders/open-exits.ts'
@@ -33,7 +33,7 @@ export const redirectRefundOf = (
       destination === undefined
         ? undefined
         : await deps.catalogue.instrument({ organizationId, id: destination })
-    if (instrument === undefined || !methodCarries(instrument.method, refund.currency))
+    if (instrument === undefined || !instrumentCarries(instrument, refund.currency))
       return `cannot be refunded there: the organization has no such instrument for ${refund.currency}`
     if (await isDeskAccount(deps, instrument))
       return `cannot be refunded to ${publicId('epi', instrument.id)}: its account belongs to the desk`

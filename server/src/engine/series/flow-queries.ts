@@ -26,7 +26,7 @@ const flowsOf = (transfers: string, condition: string): string => `
    cross join lateral (values (debit_account, pair_minor), (credit_account, -pair_minor)) entries (account, minor)
    cross join lateral (values (${NIL_UUID}), (g.enterprise_id)) scopes (scope)
    cross join ${UNITS}
-   where not starts_with(account, 'customer:') and scope is not null
+   where not starts_with(account, 'customer:') and not starts_with(account, 'account:') and scope is not null
      and (scope = ${NIL_UUID} or not (starts_with(account, 'rail:') or starts_with(account, 'provider:')))
    group by 1, 2, 3, 4, 5, 6`
 

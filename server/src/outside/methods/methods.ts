@@ -284,6 +284,12 @@ export const accountFieldOf = (method: InstrumentMethod): string => methods[meth
 export const currenciesOf = (method: InstrumentMethod): readonly string[] =>
   methods[method].currencies
 
+/** An account at the desk carries its own currency alone. */
+export const instrumentCarries = (
+  { method, currency }: { method: InstrumentMethod; currency: string },
+  wanted: string,
+): boolean => (method === DESK_ACCOUNT ? currency === wanted : methodCarries(method, wanted))
+
 export const methodCarries = (method: InstrumentMethod, currency: string): boolean =>
   methods[method].currencies.includes(currency)
 

@@ -44,6 +44,7 @@ export const closedCodes = [
   'invalid_entry',
   'not_of_this_kind',
   // Of customers, and of what they have.
+  'archived',
   'already_on_hold',
   'not_on_hold',
   'already_enabled',

@@ -8,7 +8,7 @@ import { monotonicMs, type Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { failure, retryLater } from '../../platform/errors.ts'
-import { formatAmount } from '../../platform/money/decimal.ts'
+import { formatSignedAmount } from '../../platform/money/decimal.ts'
 import { publicId, type OwnedId } from '../../platform/ids.ts'
 import {
   selectAccountBalance,
@@ -56,7 +56,7 @@ async function archive(deps: ArchiveDeps, ownedId: OwnedId<'epi'>): Promise<Inst
     const [use] = await selectUses(deps.db, [row])
     if (use !== undefined) throw instrumentInUse(use)
     const account = await selectAccountBalance(deps.db, ownedId)
-    if (account !== undefined && account.balance_minor > 0n) throw accountNotEmpty(account)
+    if (account !== undefined && account.balance_minor !== 0n) throw accountNotEmpty(account)
     const write = (closing: Closing) =>
       updateArchived(deps.db, [row], {
         closing,
@@ -97,7 +97,7 @@ export async function whileClosed<T>(
 const accountNotEmpty = ({ balance_minor: minor, currency }: AccountBalance) =>
   failure(
     'account_not_empty',
-    { available: formatAmount(minor, currency), currency },
+    { available: formatSignedAmount(minor, currency), currency },
     'Pay it out first, with an order from the account.',
   )
 

@@ -177,7 +177,7 @@ export const updateArchived = allRows<
         and e.closing_until > clock_timestamp() + $4 * interval '1 millisecond'
         and not exists (select from uses u where u.position = w.position)
         and not exists (select from accounts a
-                         where a.organization_id = w.of_organization and a.id = w.of_instrument and a.balance_minor > 0)
+                         where a.organization_id = w.of_organization and a.id = w.of_instrument and a.balance_minor <> 0)
      returning ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, w.position
    ), changed as (${changedWithoutOrder('organization_id', 'written', 'position')}
    ), ${announceEvents('$6', 'changed')}

@@ -13,6 +13,7 @@ import {
   exact,
   identifier,
   nullable,
+  signedDecimal,
   pascalCase,
   timestamp,
   variants,
@@ -134,12 +135,12 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
   order_not_refundable: orderFact,
   receipt_not_available: orderFact,
   insufficient_funds: {
-    available: decimal('What the account has.', '250.00'),
+    available: signedDecimal('What the account has.', '250.00'),
     missing: decimal('What it lacks for this order.', '750.00'),
     currency: currency('The currency of the account.', 'USDC'),
   },
   account_not_empty: {
-    available: decimal('What the account has.', '250.00'),
+    available: signedDecimal('What the account has.', '250.00'),
     currency: currency('The currency of the account.', 'USDC'),
   },
   retry_not_covered: {

@@ -3,6 +3,8 @@ import Type, { type Static } from 'typebox'
 import { inputPatterns } from '../../../platform/http/patterns.ts'
 import { isCurrency } from '../../../platform/money/currencies.ts'
 import { nearestFirst } from '../../../platform/nearest.ts'
+import { selectCurrenciesOfAccounts } from '../../../engine/accounts/queries.ts'
+import { DESK_ACCOUNT } from '../../../outside/methods/methods.ts'
 import { selectBankCalendars } from '../../../outside/rails/calendar-queries.ts'
 import type { OutflowCap } from '../../../outside/rails/outflow-caps.ts'
 import type { Served } from '../../../outside/rails/port.ts'
@@ -95,9 +97,20 @@ async function apply(applying: Applying, entries: readonly Entry[]): Promise<voi
         problems.push({ path: entry.place.path, reason: overlapReason(entry, other, what) })
     }
     const before = known.find(({ name }) => name === entry.name)
+    const unserved = (await selectCurrenciesOfAccounts(db, entry.name)).filter(
+      (currency) => !servesAccounts(entry, currency),
+    )
+    if (unserved.length > 0)
+      problems.push({
+        path: entry.place.path,
+        reason: `${entry.name} has accounts in ${unserved.join(', ')}: it must stay of kind accounts and keep these currencies`,
+      })
     await applyRail(applying, before, entry)
   }
 }
+
+const servesAccounts = ({ served }: Entry, currency: string): boolean =>
+  served.some(({ method, currencies }) => method === DESK_ACCOUNT && currencies.includes(currency))
 
 // Settings of an earlier version may be invalid now. Such a rail serves nothing.
 function withServed({ name, kind: kindName, settings: stored }: ConfiguredRail) {

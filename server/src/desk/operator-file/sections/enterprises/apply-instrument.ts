@@ -5,6 +5,7 @@ import { firstStatuses } from '../../../../platform/http/status.ts'
 import { publicId, uuidOf, type Uuid } from '../../../../platform/ids.ts'
 import { CLOSING_MARGIN_MS } from '../../../../parties/instruments/archive-instrument.ts'
 import {
+  selectAccountBalance,
   selectUses,
   updateArchived,
   type Closing,
@@ -20,6 +21,7 @@ import {
 } from '../../../../parties/instruments/queries.ts'
 import { instrumentOf } from '../../../../parties/instruments/view.ts'
 import { isHandedOut } from '../../../../outside/rails/desk-accounts.ts'
+import { formatSignedAmount } from '../../../../platform/money/decimal.ts'
 import { lockEnterprise, type OrganizationRow } from '../../../../parties/organizations/queries.ts'
 import type { Applying } from '../../applying.ts'
 import { changed } from '../../differences.ts'
@@ -200,8 +202,16 @@ export async function archiveInstruments(
         what: `instrument ${row.alias} (${publicId('epi', row.id)})`,
         details: [changed('status', row.status, 'ARCHIVED')],
       })
-    } else if (use === undefined) throw new Error(ARCHIVING_BUSY)
-    else {
+    } else if (use === undefined) {
+      const account = await selectAccountBalance(db, {
+        organizationId: row.organization_id,
+        id: row.id,
+      })
+      if (account === undefined || account.balance_minor === 0n) throw new Error(ARCHIVING_BUSY)
+      const { balance_minor: minor, currency } = account
+      const amount = `${formatSignedAmount(minor, currency)} ${currency}`
+      problems.push({ path, reason: `${row.alias} cannot be archived: its account has ${amount}` })
+    } else {
       problems.push({
         path,
         reason: `${row.alias} cannot be archived: ${use.open_orders} open orders and ${use.open_refunds} open refunds need it, one of order ${publicId('ord', use.order_id)}`,
