@@ -13,7 +13,16 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // One file of all that each page needs compresses better than 20 files that name each other.
-        codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'base', tags: ['$initial'] },
+            // So do the words that most pages of the desk need.
+            {
+              name: 'desk-words',
+              test: /operator\/(act|closed|identifier|value|money|order|halt|role|status)-words/,
+            },
+          ],
+        },
       },
       // Packages mark modules with "use client", which only server components need.
       onLog: (level, log, next) => {
