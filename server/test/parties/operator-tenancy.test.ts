@@ -21,7 +21,7 @@ const SHARED = new Set(['provider', 'rail'])
 const OF_THE_CALLER = new Set(['removePasskey'])
 /** Rights that no operator of some enterprises has. The answer is that, before anything is looked up. */
 const OF_THE_DEPLOYMENT =
-  /user|operatorkey|halt|resume|unknownsends|unknownfills|movement|reconcil|difference|configuration|route|sweep|accountstatement|fundingaccount|bookdeposit|writeoffdeposit|stray|entry|returnDeposit|entry|returnDeposit/i
+  /user|operatorkey|halt|resume|unknownsends|unknownfills|movement|reconcil|difference|configuration|route|sweep|accountstatement|fundingaccount|bookdeposit|writeoffdeposit|stray|entry|returnDeposit|correctDeskAccount/i
 
 const withIdentifier = operatorOperations.filter(
   (operation) =>

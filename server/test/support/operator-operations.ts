@@ -2,6 +2,7 @@
 // every role. Tests send every operation of the operator API with them.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { later, toTimestamp } from '../../src/platform/clock.ts'
+import { insertAccount } from '../../src/engine/accounts/queries.ts'
 import { publicId, writtenUuid, type Prefix, type Uuid } from '../../src/platform/ids.ts'
 import { roles } from '../../src/parties/operators/roles.ts'
 import { operationsIn, type Operation, type Schema } from '../fuzz/description.ts'
@@ -167,8 +168,17 @@ async function identifiers(corridor: TestService, own: Uuid<'ent'>): Promise<Ids
     'epi',
     `select subject_id as id from volume_limits where subject_id <> '${organization}'`,
   )
+  await insertAccount(corridor.deps.db, {
+    organizationId: organization,
+    id: requireUuid('epi', instrument),
+    number: 'AC-20260302-00000001',
+    currency: 'USDC',
+    rail: 'accounts',
+    createdAt: corridor.deps.clock.now(),
+  })
   return {
     order_id: parked,
+    desk_account_id: instrument,
     organization_id: corridor.sandbox.organization_id,
     enterprise_id: publicId('ent', own),
     instrument_id: instrument,
