@@ -90,7 +90,7 @@ export function decimalsOf(
 /** An amount as pages print it, with its currency or without, in the form of the service. Undefined for any other text. */
 export function asAmount(text: string, language: Language): string | undefined {
   const [, figures = '', currency] =
-    /^([\d.,\s\u00a0]*\d)\s*([A-Za-z]{3,5})?$/.exec(text.trim()) ?? []
+    /^([\d.,\s\u00a0]*\d)(?:\s+([A-Za-z]{3,5}))?$/.exec(text.trim()) ?? []
   const amount = readAmount(figures, language)
   if (amount === undefined) return undefined
   return currency === undefined ? amount : `${amount} ${currency.toUpperCase()}`

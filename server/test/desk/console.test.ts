@@ -336,6 +336,9 @@ test.each([
   ['en', '1000', '1000'],
   ['es', '4.156.679,80 COP', '4156679.80 COP'],
   ['en', 'CO-20260302', undefined],
+  // The end of a reference number may look like an amount.
+  ['en', '123usdc', undefined],
+  ['en', '7kqmxz', undefined],
   ['es', '25.000', undefined],
 ] as const)('a search in %s for %s is for the amount %s', (language, written, amount) => {
   expect(asAmount(written, language)).toBe(amount)

@@ -94,7 +94,7 @@ export function searchEndpoints(api: Api, { db }: { db: Pool }): void {
           ? []
           : await selectFoundByAmount(db, amounts, enterpriseIds, MOST_RESULTS)
       const byPart =
-        exact.length > 0 || amounts.length > 0 || text.length < LEAST_PART
+        exact.length > 0 || byAmount.length > 0 || text.length < LEAST_PART
           ? []
           : await selectFoundByPart(db, text, enterpriseIds, MOST_RESULTS)
       const found = [...exact, ...byAmount, ...byPart]
