@@ -177,6 +177,19 @@ test('an account with money is not archived, and an empty one is', async () => {
   ).toBe('ARCHIVED')
 })
 
+test('five requests at once with one key open one account', async () => {
+  const body = { alias: 'Once', currency: 'USDC' }
+  const opened = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      post<AccountJson>(`${organization}/accounts`, body, { idempotencyKey: 'opens-once' }),
+    ),
+  )
+  expect(opened.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+  const [first] = opened
+  expect(first?.data).toMatchObject({ alias: 'Once', currency: 'USDC', available: '0.00' })
+  for (const { data } of opened) expect(data).toEqual(first?.data)
+})
+
 test('nobody opens an account in another currency, and nobody makes the instrument by hand', async () => {
   const opened = await post(`${organization}/accounts`, { alias: 'Pesos', currency: 'COP' })
   expect(opened).toMatchObject({ status: 409, problem: { code: 'account_not_available' } })

@@ -35,16 +35,14 @@ export async function openAccount(
   idempotency: Idempotency,
 ): Promise<Created<AccountJson>> {
   const { db, clock, config } = deps
-  const viewOf = async (id: Uuid<'epi'>, version: number) => {
-    const row = await selectAccount(db, { organizationId, id })
-    if (row === undefined) throw new Error(`${publicId('epi', id)} is not an account`)
-    return accountView(config.secrets, row, { version, availableMinor: 0n })
-  }
   const replay = async (): Promise<Created<AccountJson> | undefined> => {
     const earlier = await selectInstrumentByKey(db, organizationId, idempotency.key)
     if (earlier === undefined) return undefined
     const { id, first_version: version } = requireSameRequest(earlier, idempotency)
-    return { value: await viewOf(id, version), replayed: true }
+    const row = await selectAccount(db, { organizationId, id })
+    if (row === undefined) throw new Error(`${publicId('epi', id)} is not an account`)
+    const asOpened = { version, availableMinor: 0n }
+    return { value: accountView(config.secrets, row, asOpened), replayed: true }
   }
   const earlier = await replay()
   if (earlier !== undefined) return earlier
@@ -64,13 +62,12 @@ export async function openAccount(
         insertAccount(transaction, { organizationId, id, number, currency, rail, createdAt }),
     },
   )
-  const made = await createdUnderCap(inserted, {
-    view: ({ id, version }) => ({ id, version }),
-    replay: async () => undefined,
+  return createdUnderCap(inserted, {
+    view: (made) => accountView(config.secrets, { ...made, number, rail, balance_minor: 0n }),
+    replay,
     full: tooManyInstruments,
     what: `account of ${publicId('org', organizationId)}`,
   })
-  return { value: await viewOf(made.value.id, made.value.version), replayed: false }
 }
 
 /** The rail that lets the organization have accounts in the currency. */

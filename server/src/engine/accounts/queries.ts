@@ -16,10 +16,9 @@ export type AccountRow = InstrumentRow & {
   number: string
   rail: string
   balance_minor: bigint
-  lines: number
 }
 
-const COLUMNS = `${columnsOf(INSTRUMENT_COLUMNS, 'e')}, a.number, a.rail, a.balance_minor, a.lines`
+const COLUMNS = `${columnsOf(INSTRUMENT_COLUMNS, 'e')}, a.number, a.rail, a.balance_minor`
 const FROM = `accounts a join external_payment_instruments e on (e.organization_id, e.id) = (a.organization_id, a.id)`
 
 export const insertAccount = write(
