@@ -940,10 +940,9 @@ with room as materialized (
             line_posting_id uuid, due_at timestamptz)
  ), paying_accounts as materialized (
    select a.* from accounts a
-    where (a.organization_id, a.id) in (select organization_id, account_id from paying) and not 
-exists (select from halts h
-         where h.resumed_at is null and h.what = 'sends'
-           and (h.rail is null or h.rail = a.rail or h.cause = 'restore'))
+    where (a.organization_id, a.id) in (select organization_id, account_id from paying) and not (
+exists (select from halts h where h.resumed_at is null and h.what = 'sends'
+           and (h.rail is null or h.rail = a.rail)) or exists (select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'))
       and (select count(*) from covered) is not null
     order by a.organization_id, a.id
       for update
@@ -1049,9 +1048,8 @@ update funding_accounts a
      from created c join affordable f using (id)
    window of_account as (partition by f.account_id order by f.position)
  ), taken as (
-   update accounts a set balance_minor = a.balance_minor - p.taken_minor, lines = a.lines + p.nth
-     from (select distinct on (account_id) organization_id, account_id, taken_minor, nth from paid
-            order by account_id, nth desc) p
+   update accounts a set balance_minor = a.balance_minor - p.minor, lines = a.lines + p.orders
+     from (select organization_id, account_id, sum(amount_minor) as minor, count(*) as orders from paid group by 1, 2) p
     where (a.organization_id, a.id) = (p.organization_id, p.account_id)
  ), account_lined as (
    insert into account_lines (organization_id, account_id, number, kind, amount_minor, balance_minor, order_id, posting_id, created_at)

@@ -5,21 +5,21 @@ import type { Db } from '../../platform/db/pool.ts'
 import { sqlInstant } from '../../platform/db/pool.ts'
 import { oneOwned } from '../../platform/db/row-functions.ts'
 import { failure, retryLater, type Failure } from '../../platform/errors.ts'
-import { newUuid, publicId, type OwnedId, type Uuid } from '../../platform/ids.ts'
-import { formatSignedAmount } from '../../platform/money/decimal.ts'
+import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
+import { formatAmount, formatSignedAmount } from '../../platform/money/decimal.ts'
 import { insertDepositsOfAccounts } from '../deposits/queries.ts'
+import { RAILS_ARE_COMPARED } from '../halts/contested.ts'
+import { sendsAreHaltedOver } from '../halts/queries.ts'
 import { railAccount } from '../ledger/accounts.ts'
 import { accountPosting, depositPosting } from '../ledger/postings.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
+import type { QuoteRow } from '../quotes/queries.ts'
 
 /** A person ends most halts, so that a quick repetition helps nobody. */
 const RETRY_AFTER_S = 60
 
 /** What an account pays for an order. */
 export type AccountPayment = {
-  number: string
-  /** The rail of accounts, which the order is funded over. */
-  rail: string
   depositId: Uuid<'dep'>
   linePostingId: Uuid<'posting'>
   depositPostingId: Uuid<'posting'>
@@ -29,21 +29,23 @@ export type AccountPayment = {
 type PaidOrder = {
   organizationId: Uuid<'org'>
   id: Uuid<'ord'>
-  quote: { payin_instrument_id: Uuid<'epi'>; payin_currency: string; payin_total_minor: bigint }
+  /** The rail of accounts, and the number of the account. */
+  fundingRail: string
+  fundingAddress: string
+  quote: Paid
   payment: AccountPayment | null
 }
 
-export const newPayment = (
-  number: string,
-  rail: string,
-  times: { at: Instant; dueAt: Instant },
-): AccountPayment => ({
-  number,
-  rail,
-  depositId: newUuid('dep', times.at),
-  linePostingId: newUuid('posting', times.at),
-  depositPostingId: newUuid('posting', times.at),
-  dueAt: times.dueAt,
+type Paid = Pick<
+  QuoteRow,
+  'organization_id' | 'payin_instrument_id' | 'payin_currency' | 'payin_total_minor'
+>
+
+export const newPayment = ({ at, dueAt }: { at: Instant; dueAt: Instant }): AccountPayment => ({
+  depositId: newUuid('dep', at),
+  linePostingId: newUuid('posting', at),
+  depositPostingId: newUuid('posting', at),
+  dueAt,
 })
 
 /** The parameters: the payments, the transfers of the accounts, and those of the orders. */
@@ -51,37 +53,36 @@ export function paymentsOf(orders: readonly PaidOrder[]): string[] {
   const paid = orders.flatMap(({ payment, ...order }, position) =>
     payment === null ? [] : [{ position, payment, ...order }],
   )
-  const payments = paid.map(({ position, organizationId, id, quote, payment }) => ({
+  const payments = paid.map(({ position, organizationId, id, quote, payment, ...order }) => ({
     position,
     organization_id: organizationId,
     id,
     account_id: quote.payin_instrument_id,
     amount_minor: String(quote.payin_total_minor),
     currency: quote.payin_currency,
-    number: payment.number,
-    rail: payment.rail,
+    number: order.fundingAddress,
+    rail: order.fundingRail,
     transaction: publicId('ord', id),
     deposit_id: payment.depositId,
     line_posting_id: payment.linePostingId,
     due_at: sqlInstant(payment.dueAt),
   }))
-  const lines = paid.flatMap(({ position, quote, payment: { number, rail, linePostingId } }) => {
+  const lines = paid.flatMap(({ position, quote, payment, fundingAddress, fundingRail }) => {
     const money = { currency: quote.payin_currency, amountMinor: -quote.payin_total_minor }
-    return transfersJson(position, linePostingId, accountPosting(number, railAccount(rail), money))
+    const posting = accountPosting(fundingAddress, railAccount(fundingRail), money)
+    return transfersJson(position, payment.linePostingId, posting)
   })
-  const deposits = paid.flatMap(({ position, organizationId, quote, payment }) => {
+  const deposits = paid.flatMap(({ position, organizationId, quote, payment, fundingRail }) => {
     const money = { currency: quote.payin_currency, amountMinor: quote.payin_total_minor }
-    const posting = depositPosting(organizationId, payment.rail, money)
+    const posting = depositPosting(organizationId, fundingRail, money)
     return transfersJson(position, payment.depositPostingId, posting)
   })
   return [payments, lines, deposits].map((list) => JSON.stringify(list))
 }
 
 // After a restore an account may have paid orders that the database lacks: nothing is known until all is compared.
-const isHalted = (account: string): string => `
-  exists (select from halts h
-           where h.resumed_at is null and h.what = 'sends'
-             and (h.rail is null or h.rail = ${account}.rail or h.cause = 'restore'))`
+const isHalted = (account: string): string =>
+  `(${sendsAreHaltedOver(`${account}.rail`)} or ${RAILS_ARE_COMPARED})`
 
 /**
  * CTEs before the orders are inserted: `paying` has the payments, `affordable` those that their accounts cover, with the
@@ -118,9 +119,8 @@ export const payOrders = (
        from ${created} c join affordable f using (id)
      window of_account as (partition by f.account_id order by f.position)
    ), taken as (
-     update accounts a set balance_minor = a.balance_minor - p.taken_minor, lines = a.lines + p.nth
-       from (select distinct on (account_id) organization_id, account_id, taken_minor, nth from paid
-              order by account_id, nth desc) p
+     update accounts a set balance_minor = a.balance_minor - p.minor, lines = a.lines + p.orders
+       from (select organization_id, account_id, sum(amount_minor) as minor, count(*) as orders from paid group by 1, 2) p
       where (a.organization_id, a.id) = (p.organization_id, p.account_id)
    ), account_lined as (
      insert into account_lines (organization_id, account_id, number, kind, amount_minor, balance_minor, order_id, posting_id, created_at)
@@ -131,30 +131,23 @@ export const payOrders = (
    ), payments_posted as (${postTransfers(ofDeposits, '(select position, organization_id, id, at from paid)')}
    )`
 
-const selectPayer = oneOwned<
-  { balance_minor: bigint; currency: string; is_halted: boolean },
-  'epi'
->(
+const selectPayer = oneOwned<{ balance_minor: bigint; is_halted: boolean }, 'epi'>(
   'select_payer',
-  `select a.balance_minor, a.currency, ${isHalted('a')} as is_halted from accounts a
+  `select a.balance_minor, ${isHalted('a')} as is_halted from accounts a
     where a.organization_id = $1 and a.id = $2`,
 )
 
-/** Why the account cannot pay the order of a quote; undefined if it can, or if no account pays it. */
-export async function accountFailure(
-  db: Db,
-  { organizationId, id }: OwnedId<'epi'>,
-  totalMinor: bigint,
-): Promise<Failure | undefined> {
+/** Why the account cannot pay the order of the quote now; undefined if it can. */
+export async function accountFailure(db: Db, quote: Paid): Promise<Failure | undefined> {
+  const { organization_id: organizationId, payin_instrument_id: id } = quote
   const account = await selectPayer(db, { organizationId, id })
   if (account === undefined) return undefined
   if (account.is_halted) return retryLater('accounts_halted', RETRY_AFTER_S)
-  const missingMinor = totalMinor - account.balance_minor
+  const missingMinor = quote.payin_total_minor - account.balance_minor
   if (missingMinor <= 0n) return undefined
-  const { currency } = account
-  const [available, missing] = [account.balance_minor, missingMinor].map((minor) =>
-    formatSignedAmount(minor, currency),
-  )
+  const currency = quote.payin_currency
+  const available = formatSignedAmount(account.balance_minor, currency)
+  const missing = formatAmount(missingMinor, currency)
   const detail = `It has ${available} ${currency}, and ${missing} ${currency} is missing.`
   return failure('insufficient_funds', { available, missing, currency }, detail)
 }

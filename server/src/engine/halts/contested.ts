@@ -59,6 +59,9 @@ export const isReturnOfBefore = (stray: string): string => `
 /** SQL query: rails are compared after a restore. */
 const COMPARING = `select from halts h where h.resumed_at is null and h.cause = 'restore' and h.what = 'sends'`
 
+/** SQL condition: a rail is compared after a restore. */
+export const RAILS_ARE_COMPARED = `exists (${COMPARING})`
+
 const IS_UNKNOWN = `u.put_right_at is null and not ${isExplained('u')}`
 
 const isOpen = (order: string): string => `u.order_id = ${order} and ${IS_UNKNOWN}`
@@ -71,12 +74,12 @@ const PAYS_BACK = `(u.key like '%:refund:%' or u.key like '%:return:%')`
  * send that a rail lists and the database does not know can be the one, until somebody says whose it is.
  */
 export const MAY_BE_PAID = `
-  (exists (${COMPARING})
+  (${RAILS_ARE_COMPARED}
    or exists (select from unknown_sends u where ${IS_UNKNOWN}))`
 
 /** SQL condition: the return with this key, which the database has not sent, may have gone in the time that a restore lost. */
 export const mayHaveGone = (key: string): string => `
-  (exists (${COMPARING})
+  (${RAILS_ARE_COMPARED}
    or exists (select from unknown_sends u where u.key = ${key} and u.put_right_at is null))`
 
 /**

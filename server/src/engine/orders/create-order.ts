@@ -77,7 +77,7 @@ function statusAfter(from: OrderStatus | null, event: OrderEvent): OrderStatus {
   return row.to
 }
 const AWAITING = statusAfter(null, 'created')
-/** An order that an account pays is created with both statuses. */
+/** An order that an account pays has left AWAITING in the instant that it is created. */
 const FUNDED = statusAfter(AWAITING, 'funded')
 
 // A retry can succeed in two cases: the reference number was taken, or other orders of the batch used up the route's
@@ -127,8 +127,9 @@ export async function createOrder(
             deps.memberships.tenantOf(organizationId),
             async () =>
               (await reasonForRefusal(deps, quote, input, at)) ??
-              (await accountFailure(deps.db, payerOf(quote), quote.payin_total_minor)) ??
-              (isPaid ? undefined : await exposureFailure(deps, quote)) ??
+              (isPaid
+                ? await accountFailure(deps.db, quote)
+                : await exposureFailure(deps, quote)) ??
               (await volumeFailure(deps.db, quote, at)) ??
               liquidityFailure(deps.db, quote),
           )
@@ -143,11 +144,6 @@ export async function createOrder(
     throw volumeContention()
   throw contention ?? new Error(`order not inserted and no reason found (quote ${input.quoteId})`)
 }
-
-const payerOf = ({ organization_id: organizationId, payin_instrument_id: id }: QuoteRow) => ({
-  organizationId,
-  id,
-})
 
 // The last try is a batch of one, so that it does not share the rest of max_open_total with other orders.
 async function insert(deps: CreateDeps, order: NewOrder, tries: number): Promise<OrderRow | null> {
@@ -198,7 +194,7 @@ export async function prepareOrder(
   // A retry takes over the money of the order before it.
   const payment =
     payin.method === DESK_ACCOUNT && operation === 'create'
-      ? newPayment(payin.details['account_number'] ?? '', rail.name, { at, dueAt })
+      ? newPayment({ at, dueAt })
       : null
   const identity = {
     id,
@@ -219,7 +215,8 @@ export async function prepareOrder(
     fundingAddress: fundingAddressOf(payin.method, funding.details),
     reserves: await reservesAt(deps, quote.priced_provider),
     payment,
-    statuses: payment === null ? [AWAITING] : [AWAITING, FUNDED],
+    passed: payment === null ? [] : [AWAITING],
+    status: payment === null ? AWAITING : FUNDED,
     createdAt: at,
     operation,
     idempotencyKey: idempotency.key,

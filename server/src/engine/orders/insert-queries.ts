@@ -238,7 +238,7 @@ function plainValues(orders: readonly NewOrder[]): unknown[] {
     orders.map((order) => order.externalReferenceId),
     orders.map((order) => JSON.stringify(order.fundingDetails)),
     orders.map((order) => order.fundingAddress),
-    orders.map((order) => order.statuses.at(-1)),
+    orders.map((order) => order.status),
     createdAt,
     createdAt,
     orders.map((order) => order.operation),

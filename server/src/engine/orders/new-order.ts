@@ -26,8 +26,9 @@ export type NewOrder = {
   reserves: boolean
   /** The account that pays the order in the statement that creates it. Null: it awaits a deposit. */
   payment: AccountPayment | null
-  /** One status, or two if an account pays the order. */
-  statuses: readonly [OrderStatus, ...OrderStatus[]]
+  /** Statuses that it has left in the same instant: it awaited its funding if an account pays it. */
+  passed: readonly OrderStatus[]
+  status: OrderStatus
   createdAt: Instant
   operation: 'create' | 'retry'
   idempotencyKey: string
@@ -70,8 +71,8 @@ export const insertedRow = (
   funding_details: order.fundingDetails,
   funding_expires_at: quote.funding_expires_at,
   retry_order_id: null,
-  status: order.statuses.at(-1) ?? order.statuses[0],
-  status_history: order.statuses.map((status) => ({
+  status: order.status,
+  status_history: [...order.passed, order.status].map((status) => ({
     status,
     created_at: toTimestamp(order.createdAt),
   })),
