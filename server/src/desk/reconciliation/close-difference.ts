@@ -9,6 +9,7 @@ import { formatAmount } from '../../platform/money/decimal.ts'
 import { deskAccounts } from '../../engine/treasury/accounts.ts'
 import { nearestFirst } from '../../platform/nearest.ts'
 import { proposeMovement } from '../../engine/treasury/move.ts'
+import { outsideRails } from '../../outside/rails/registry.ts'
 import type { AccountDeps } from './asked.ts'
 import {
   isOpen,
@@ -16,7 +17,6 @@ import {
   updateDifferenceClosed,
   type DifferenceRow,
 } from './difference-queries.ts'
-import { outsideRails } from '../../outside/rails/registry.ts'
 
 type Deps = AccountDeps & { clock: Clock }
 

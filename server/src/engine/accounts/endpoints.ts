@@ -1,10 +1,11 @@
 // The endpoints of accounts: open, list, get, and the lines of one.
-import Type from 'typebox'
+import type { FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
 import { addCreation, addList, addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
 import { failure } from '../../platform/errors.ts'
 import { idempotencyOf } from '../../platform/http/idempotency.ts'
-import { pagingQuery, readPage, type ListDeps } from '../../platform/http/list.ts'
+import { pagingQuery, type ListDeps } from '../../platform/http/list.ts'
 import { metadataField } from '../../platform/http/metadata.ts'
 import { organizationOf, ownedId } from '../../platform/http/request.ts'
 import {
@@ -17,8 +18,9 @@ import {
   text,
 } from '../../platform/http/schemas.ts'
 import { openAccount, type AccountDeps } from './open-account.ts'
-import { selectAccount, selectAccountLines, selectAccounts } from './queries.ts'
-import { accountLineSchema, accountLineView, accountSchema, accountView } from './view.ts'
+import { selectAccount, selectAccounts, type AccountRow } from './queries.ts'
+import { readLines } from './read-lines.ts'
+import { accountLineSchema, accountSchema, accountView } from './view.ts'
 
 const tags = ['Accounts']
 const list = '/organizations/:organization_id/accounts'
@@ -90,11 +92,18 @@ function readEndpoints(api: Api, deps: Deps): void {
     params,
     answer: dataOf(accountSchema, 'The account.'),
     async data(request) {
-      const row = await selectAccount(deps.db, ownedId(request, 'epi', request.params.account_id))
-      if (row === undefined) throw failure('not_found')
-      return accountView(secrets, row)
+      return accountView(secrets, await foundAccount(deps, request))
     },
   })
+}
+
+async function foundAccount(
+  { db }: Deps,
+  request: FastifyRequest<{ Params: Static<typeof params> }>,
+): Promise<AccountRow> {
+  const row = await selectAccount(db, ownedId(request, 'epi', request.params.account_id))
+  if (row === undefined) throw failure('not_found')
+  return row
 }
 
 function linesEndpoint(api: Api, deps: Deps): void {
@@ -110,16 +119,7 @@ function linesEndpoint(api: Api, deps: Deps): void {
     querystring: exact(pagingQuery),
     answer: dataListOf(accountLineSchema, 'A page of lines.'),
     async data(request, reply) {
-      const owned = ownedId(request, 'epi', request.params.account_id)
-      const account = await selectAccount(deps.db, owned)
-      if (account === undefined) throw failure('not_found')
-      const lines = await readPage(request, reply, deps, {
-        name: `account-lines:${account.id}`,
-        keyFrom: Number,
-        page: (before, limit) => selectAccountLines(deps.db, owned, before, limit),
-        keyOf: ({ number }) => String(number),
-      })
-      return lines.map((line) => accountLineView(line, account.currency))
+      return readLines(request, reply, deps, await foundAccount(deps, request))
     },
   })
 }

@@ -5,7 +5,7 @@ import { actsOn } from '../../parties/acts/acts-on.ts'
 import { closed } from '../../parties/acts/closed.ts'
 import { refusedAsClosed } from '../../parties/acts/refused.ts'
 import { operatorOfRequest, reason } from '../../parties/operators/guard.ts'
-import { seesEnterprise } from '../../parties/operators/operator.ts'
+import { findSeen, type Operator } from '../../parties/operators/operator.ts'
 import {
   enterpriseOf,
   operatorReads,
@@ -19,7 +19,7 @@ import type { Config } from '../../platform/config.ts'
 import { failure, fieldFailure } from '../../platform/errors.ts'
 import { addRead } from '../../platform/http/add-operation.ts'
 import type { Api } from '../../platform/http/api-type.ts'
-import { pagingQuery, readPage } from '../../platform/http/list.ts'
+import { pagingQuery } from '../../platform/http/list.ts'
 import {
   anyText,
   choice,
@@ -31,14 +31,15 @@ import {
   pathId,
   text,
 } from '../../platform/http/schemas.ts'
-import { newUuid, publicId, uuidOf } from '../../platform/ids.ts'
+import { newUuid, publicId } from '../../platform/ids.ts'
 import { formatSignedAmount, parseAmount } from '../../platform/money/decimal.ts'
 import { outsideRails, type Rails } from '../../outside/rails/registry.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { accountPosting } from '../ledger/postings.ts'
 import { requireDeskAccount } from '../treasury/accounts.ts'
-import { insertAccountLine, seenAccounts, selectAccountLines, type AccountRow } from './queries.ts'
-import { accountLineSchema, accountLineView, accountSchema, accountView } from './view.ts'
+import { insertAccountLine, seenAccounts, type AccountRow } from './queries.ts'
+import { readLines } from './read-lines.ts'
+import { accountLineSchema, accountSchema, accountView } from './view.ts'
 
 const { id, ...fields } = accountSchema.properties
 const schema = exact(
@@ -59,6 +60,9 @@ const deskView = ({ config }: Pick<Reads, 'config'>, row: Row): Static<typeof sc
   ...ownerView(row),
   rail: row.rail,
 })
+
+const foundAccount = ({ db }: Pick<Reads, 'db'>, operator: Operator, written: string) =>
+  findSeen(operator, 'epi', written, (id) => seenAccounts.find<Row>(db, id))
 
 export function operatorAccountReads(api: Api, deps: Reads): void {
   operatorReads<'epi', Row>(api, deps, {
@@ -88,18 +92,10 @@ export function operatorAccountReads(api: Api, deps: Reads): void {
     querystring: exact(pagingQuery),
     answer: dataListOf(accountLineSchema, 'A page of lines.'),
     async data(request, reply) {
-      const accountId = uuidOf('epi', request.params.desk_account_id)
-      const row = accountId && (await seenAccounts.find<Row>(deps.db, accountId))
-      if (row === undefined || !seesEnterprise(operatorOfRequest(request), row.enterprise_id))
-        throw failure('not_found')
-      const owned = { organizationId: row.organization_id, id: row.id }
-      const lines = await readPage(request, reply, deps, {
-        name: `desk-account-lines:${row.id}`,
-        keyFrom: Number,
-        page: (before, limit) => selectAccountLines(deps.db, owned, before, limit),
-        keyOf: ({ number }) => String(number),
-      })
-      return lines.map((line) => accountLineView(line, row.currency))
+      const { desk_account_id: written } = request.params
+      const row = await foundAccount(deps, operatorOfRequest(request), written)
+      if (row === undefined) throw failure('not_found')
+      return readLines(request, reply, deps, row)
     },
   })
 }
@@ -144,11 +140,7 @@ export function accountActs(api: Api, deps: Deps): void {
   const { add } = actsOn(api, deps, {
     kind: 'epi',
     params: Type.Object({ desk_account_id: pathId('epi', 'The account.') }),
-    async find(operator, { desk_account_id }) {
-      const accountId = uuidOf('epi', desk_account_id)
-      const row = accountId && (await seenAccounts.find<Row>(deps.db, accountId))
-      return row !== undefined && seesEnterprise(operator, row.enterprise_id) ? row : undefined
-    },
+    find: (operator, { desk_account_id: written }) => foundAccount(deps, operator, written),
     about: (row) => ({
       chain: row.enterprise_id,
       subject: publicId('epi', row.id),

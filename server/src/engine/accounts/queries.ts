@@ -1,7 +1,7 @@
 // All SQL that writes accounts and their lines. A line is written with the balance after it and its posting, by one
 // statement: `ledger verify` compares the three.
 import type { Instant } from '../../platform/clock.ts'
-import { columnsOf, NIL_UUID, sqlInstant, type Db } from '../../platform/db/pool.ts'
+import { columnsOf, NIL_UUID, sqlInstant } from '../../platform/db/pool.ts'
 import { operatorListing } from '../../platform/db/operator-listing.ts'
 import { allRows, oneOwned, oneRow, write } from '../../platform/db/row-functions.ts'
 import type { OwnedId, Uuid } from '../../platform/ids.ts'
@@ -133,15 +133,13 @@ export const insertAccountLine = oneRow<{ line: number; amount_minor: bigint }, 
   ],
 )
 
-export const selectLineByKey = oneRow<
-  { account: string; line: number; currency: string; amount_minor: bigint },
-  [key: string]
->(
+/** SQL: lines with the columns of their accounts. */
+export const LINES_OF_ACCOUNTS = `account_lines l join accounts a on (a.organization_id, a.id) = (l.organization_id, l.account_id)`
+
+export const selectLineByKey = oneRow<{ account: string; line: number }, [key: string]>(
   'select_line_by_key',
   ['key'],
-  `select a.number as account, l.number as line, a.currency, l.amount_minor
-     from account_lines l join accounts a on (a.organization_id, a.id) = (l.organization_id, l.account_id)
-    where l.key = $1`,
+  `select a.number as account, l.number as line from ${LINES_OF_ACCOUNTS} where l.key = $1`,
 )
 
 /** Credits since a time, by the clock of the database. */
@@ -152,7 +150,7 @@ export const selectCreditsSince = allRows<
   'select_credits_since',
   ['rail', 'since'],
   `select l.key, a.number as account, l.number as line, a.currency, l.amount_minor
-     from account_lines l join accounts a on (a.organization_id, a.id) = (l.organization_id, l.account_id)
+     from ${LINES_OF_ACCOUNTS}
     where l.stored_at >= $2 and l.key is not null and a.rail = $1`,
   (rail, since) => [rail, sqlInstant(since)],
 )
@@ -171,14 +169,10 @@ export const seenAccounts = operatorListing('select_seen_accounts', {
   madeAt: 'created_at',
 })
 
-const SELECT_CURRENCIES_OF_ACCOUNTS = allRows<{ currency: string }, [rail: string]>(
+/** The currencies in which a rail has accounts that are not archived. */
+export const selectCurrenciesOfAccounts = allRows<{ currency: string }, [rail: string]>(
   'select_currencies_of_accounts',
   ['rail'],
-  `select distinct a.currency::text as currency from accounts a
-     join external_payment_instruments e on (e.organization_id, e.id) = (a.organization_id, a.id)
+  `select distinct a.currency::text as currency from ${FROM}
     where a.rail = $1 and e.status <> 'ARCHIVED' order by 1`,
 )
-
-/** The currencies in which a rail has accounts that are not archived. */
-export const selectCurrenciesOfAccounts = async (db: Db, rail: string): Promise<string[]> =>
-  (await SELECT_CURRENCIES_OF_ACCOUNTS(db, rail)).map(({ currency }) => currency)

@@ -1,6 +1,7 @@
 // Compares accounts with their lines, the ledger, and the orders that they pay or that pay into them, for `ledger verify`.
 import type { Db } from '../../platform/db/pool.ts'
 import { oneRow } from '../../platform/db/row-functions.ts'
+import { LINES_OF_ACCOUNTS } from './queries.ts'
 
 /** The first account or key that is not as it should be, and why. */
 const selectAccountFault = oneRow<{ of: string; why: string }>(
@@ -14,24 +15,23 @@ const selectAccountFault = oneRow<{ of: string; why: string }>(
    ), running as (
      select a.number, l.number as line, l.balance_minor,
             sum(l.amount_minor) over (partition by l.organization_id, l.account_id order by l.number) as sum_minor
-       from account_lines l join accounts a on (a.organization_id, a.id) = (l.organization_id, l.account_id)
+       from ${LINES_OF_ACCOUNTS}
    ), posted as (
      select t.posting_id, t.currency, case when t.credit_account like 'account:%' then t.credit_account else t.debit_account end as account,
             case when t.credit_account like 'account:%' then t.amount_minor::bigint else -t.amount_minor::bigint end as amount_minor
        from ledger_transfers t where t.posting = 'account'
    ), wanted as (
      select l.posting_id, a.currency, 'account:' || a.number as account, l.amount_minor
-       from account_lines l join accounts a on (a.organization_id, a.id) = (l.organization_id, l.account_id)
+       from ${LINES_OF_ACCOUNTS}
    ), paid as (
      select l.organization_id, l.order_id, a.rail, a.currency, a.number as address, -l.amount_minor as amount_minor
-       from account_lines l join accounts a on (a.organization_id, a.id) = (l.organization_id, l.account_id)
+       from ${LINES_OF_ACCOUNTS}
       where l.kind = 'order'
    ), funded as (
      select d.organization_id, d.order_id, d.rail, d.currency, d.address, d.amount_minor::bigint
        from deposits d where d.rail in (select rail from accounts)
    ), arrived as (
-     select l.key, a.currency, l.amount_minor from account_lines l
-       join accounts a on (a.organization_id, a.id) = (l.organization_id, l.account_id) where l.key is not null
+     select l.key, a.currency, l.amount_minor from ${LINES_OF_ACCOUNTS} where l.key is not null
    ), settled as (
      select rail_key as key, currency, amount_minor::bigint from payouts
       where rail in (select rail from accounts) and settled_at is not null

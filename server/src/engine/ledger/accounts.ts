@@ -74,6 +74,6 @@ export type Account = string
 export const customerAccount = (organizationId: Uuid<'org'>): Account =>
   `customer:${publicId('org', organizationId)}`
 /** What the desk owes on an account of an organization, by the number of the account. */
-export const deskAccount = (number: string): Account => `account:${number}`
+export const accountAtDesk = (number: string): Account => `account:${number}`
 export const railAccount = (rail: string): Account => `rail:${rail}`
 export const providerAccount = (provider: string): Account => `provider:${provider}`

@@ -4,8 +4,8 @@ import { divideRoundDown } from '../../platform/money/rounding.ts'
 import { minorUnits } from '../../platform/money/currencies.ts'
 import { parseRate, RATE_DECIMALS } from '../../platform/money/decimal.ts'
 import {
+  accountAtDesk,
   customerAccount,
-  deskAccount,
   providerAccount,
   railAccount,
   type Account,
@@ -310,7 +310,7 @@ export const accountPosting = (
   counterpart: Account,
   { currency, amountMinor }: { currency: string; amountMinor: bigint },
 ): Posting => {
-  const account = deskAccount(number)
+  const account = accountAtDesk(number)
   return posting('account', [
     amountMinor > 0n
       ? { debit: counterpart, credit: account, currency, amountMinor }

@@ -13,7 +13,7 @@ import { onPaidOut, onPayoutRejected, type Decision } from '../orders/outcomes.t
 import type { OrderRow } from '../orders/queries.ts'
 import { onRefundMoved } from '../orders/refund-outcomes.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
-import { DESK_ACCOUNT } from '../../outside/methods/methods.ts'
+import { servesAccounts } from '../../outside/rails/serving-rail.ts'
 import type { Rails } from '../../outside/rails/registry.ts'
 import { SIMULATED_RAIL } from '../../outside/rails/sandbox/index.ts'
 import { nextKey } from '../refunds/key.ts'
@@ -107,14 +107,14 @@ type Held = {
   led: 'payout_rejected' | { key: string }
 }
 
-/** What goes to an account at the desk is not known from elsewhere: the service itself is the other side. */
+/** What goes to an account at the desk is not known from elsewhere. */
 async function whyNotArrived(
   { rails }: MarkDeps,
   name: string,
   send: Send,
 ): Promise<string | undefined> {
   const rail = (await rails.all()).find((one) => one.name === name)
-  if (rail?.served.some(({ method }) => method === DESK_ACCOUNT) !== true) return undefined
+  if (rail === undefined || !servesAccounts(rail)) return undefined
   return (await send.lookUp(rail)).state === 'settled'
     ? undefined
     : 'cannot be recorded as settled: it has not come to its account at the desk. Release or unfreeze the order, so that it does'

@@ -193,9 +193,7 @@ export async function prepareOrder(
   const dueAt = later(at, deps.config.sandboxStepMs)
   // A retry takes over the money of the order before it.
   const payment =
-    payin.method === DESK_ACCOUNT && operation === 'create'
-      ? newPayment({ at, dueAt })
-      : null
+    payin.method === DESK_ACCOUNT && operation === 'create' ? newPayment({ at, dueAt }) : null
   const identity = {
     id,
     reference_number: referenceNumber(at),

@@ -7,7 +7,6 @@ import type { Clock } from '../../platform/clock.ts'
 import { secretOf, type Config } from '../../platform/config.ts'
 import { bitsoRailKind } from '../bitso/kinds.ts'
 import { connectorRailKind } from '../connectors/kinds.ts'
-import { DESK_ACCOUNT } from '../methods/methods.ts'
 import type { BankHolidays } from '../../platform/calendars/holidays.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { retryLater } from '../../platform/errors.ts'
@@ -20,7 +19,7 @@ import { accountsKind } from './accounts/kind.ts'
 import { bankFilesKind } from './bank-files/kind.ts'
 import { evmKind } from './evm/kind.ts'
 import { openSandboxRail } from './sandbox/index.ts'
-import { servingRail, type Routed } from './serving-rail.ts'
+import { servesAccounts, servingRail, type Routed } from './serving-rail.ts'
 import { solanaRailKind } from './solana/kind.ts'
 import { railProblem } from '../rail-problems.ts'
 
@@ -241,9 +240,7 @@ export async function railFor(rails: Rails, instrument: Routed): Promise<Rail> {
 
 /** The names of the rails that move money outside: all but those of accounts at the desk. */
 export const outsideRails = async (rails: Pick<Rails, 'all'>): Promise<string[]> =>
-  (await rails.all())
-    .filter(({ served }) => !served.some(({ method }) => method === DESK_ACCOUNT))
-    .map(({ name }) => name)
+  (await rails.all()).filter((rail) => !servesAccounts(rail)).map(({ name }) => name)
 
 /** The rail that an order, payout or refund was given before. */
 export async function railNamed(rails: Rails, name: string): Promise<Rail> {

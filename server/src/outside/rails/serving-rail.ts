@@ -1,5 +1,5 @@
 // Decides which rail moves money to and from an instrument. Two configured rails must not serve the same instrument.
-import type { InstrumentMethod } from '../methods/methods.ts'
+import { DESK_ACCOUNT, type InstrumentMethod } from '../methods/methods.ts'
 import type { Served } from './port.ts'
 
 type Serving = { name: string; served: readonly Served[] }
@@ -16,6 +16,10 @@ export const servingRail = <Rail extends Serving>(
   rails: readonly Rail[],
   instrument: Routed,
 ): Rail | undefined => rails.find(({ served }) => served.some((one) => covers(one, instrument)))
+
+/** Whether the rail moves money to accounts at the desk: then the service itself is the other side. */
+export const servesAccounts = ({ served }: Pick<Serving, 'served'>): boolean =>
+  served.some(({ method }) => method === DESK_ACCOUNT)
 
 const covers = (
   { method, currencies, where = {} }: Served,

@@ -11,7 +11,7 @@ import type { Served } from '../../../outside/rails/port.ts'
 import { selectRails, upsertRail, type ConfiguredRail } from '../../../outside/rails/queries.ts'
 import { railKinds } from '../../../outside/rails/registry.ts'
 import { SIMULATED_RAIL, SIMULATED_SERVED } from '../../../outside/rails/sandbox/index.ts'
-import { overlapOf } from '../../../outside/rails/serving-rail.ts'
+import { overlapOf, servingRail } from '../../../outside/rails/serving-rail.ts'
 import { refuseInLive, type Applying } from '../applying.ts'
 import { applyCaps, capKeys, judgeCaps, writeCaps } from '../caps.ts'
 import { adapterChanges, changed } from '../differences.ts'
@@ -98,19 +98,17 @@ async function apply(applying: Applying, entries: readonly Entry[]): Promise<voi
     }
     const before = known.find(({ name }) => name === entry.name)
     const unserved = (await selectCurrenciesOfAccounts(db, entry.name)).filter(
-      (currency) => !servesAccounts(entry, currency),
+      ({ currency }) =>
+        servingRail([entry], { method: DESK_ACCOUNT, currency, details: {} }) === undefined,
     )
     if (unserved.length > 0)
       problems.push({
         path: entry.place.path,
-        reason: `${entry.name} has accounts in ${unserved.join(', ')}: it must stay of kind accounts and keep these currencies`,
+        reason: `${entry.name} has accounts in ${unserved.map(({ currency }) => currency).join(', ')}: it must stay of kind accounts and keep these currencies`,
       })
     await applyRail(applying, before, entry)
   }
 }
-
-const servesAccounts = ({ served }: Entry, currency: string): boolean =>
-  served.some(({ method, currencies }) => method === DESK_ACCOUNT && currencies.includes(currency))
 
 // Settings of an earlier version may be invalid now. Such a rail serves nothing.
 function withServed({ name, kind: kindName, settings: stored }: ConfiguredRail) {

@@ -7,7 +7,7 @@ import { DESK_ACCOUNT } from '../../methods/methods.ts'
 import { onePage } from '../listed-sends.ts'
 import type { Rail, RailKind, RailWorld, Served } from '../port.ts'
 
-/** Who may open accounts, and in which currencies. */
+/** `enterprises`: the names of those that may open accounts. `currencies`: those of the accounts. */
 export type AccountSettings = { enterprises: readonly string[]; currencies: readonly string[] }
 
 /** Throws for invalid settings. */
