@@ -20,7 +20,8 @@ import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
 import { refuseUrl } from '../webhooks/create-endpoint.ts'
 import { url } from '../webhooks/request-schemas.ts'
 import type { Targets } from '../../platform/outgoing/target.ts'
-import { kindsFor, languages, noticeKinds, type Language, type NoticeKind } from './kinds.ts'
+import { languages, type Language } from '../../platform/languages.ts'
+import { kindsFor, noticeKinds, type NoticeKind } from './kinds.ts'
 import { keepPositions, selectTarget, upsertTarget, type TargetRow } from './target-queries.ts'
 
 type Deps = { db: Pool; clock: Clock; config: Config; targets: Targets }

@@ -41,6 +41,3 @@ export const kindOfEvent = (type: string): NoticeKind | undefined => kindOfType.
 
 export const kindsFor = (role: CustomerRole): NoticeKind[] =>
   noticeKinds.filter((kind) => customerMay(role, table[kind].right))
-
-export const languages = ['en', 'es'] as const
-export type Language = (typeof languages)[number]

@@ -5,7 +5,8 @@ import { allRows, oneRow } from '../../platform/db/row-functions.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Sealed } from '../../platform/db/seal.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import type { Language, NoticeKind } from './kinds.ts'
+import type { Language } from '../../platform/languages.ts'
+import type { NoticeKind } from './kinds.ts'
 
 export type TargetRow = {
   id: Uuid<'target'>

@@ -1,7 +1,8 @@
 // The words of notices in both languages. They have a reference number, amounts, a status and a link: nothing secret, and no bank
 // details. Mails are read, forwarded and kept elsewhere.
 import type { OrderStatus } from '../../engine/orders/states.ts'
-import type { Language, NoticeKind } from './kinds.ts'
+import type { Language } from '../../platform/languages.ts'
+import type { NoticeKind } from './kinds.ts'
 
 export type Told = {
   kind: NoticeKind

@@ -8,7 +8,7 @@ import { acceptedType } from '../../platform/http/request.ts'
 import { HTML_HEADERS, htmlOf } from './html.ts'
 import type { PdfDocument } from '../../platform/pdf/document.ts'
 import { anyText, choice, exact } from '../../platform/http/schemas.ts'
-import { languages } from '../notices/kinds.ts'
+import { languages } from '../../platform/languages.ts'
 
 export const HTML = 'text/html'
 export const PDF = 'application/pdf'

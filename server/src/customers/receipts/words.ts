@@ -1,7 +1,7 @@
 // The words of receipts and statements in both languages, and how each language writes amounts.
 import { formatAmount } from '../../platform/money/decimal.ts'
 import type { InstrumentMethod } from '../../outside/methods/methods.ts'
-import type { Language } from '../notices/kinds.ts'
+import type { Language } from '../../platform/languages.ts'
 
 const en = {
   paymentReceipt: 'Payment receipt',

@@ -11,7 +11,7 @@ import type { PdfDocument } from '../../platform/pdf/document.ts'
 import { operatorOfRequest } from '../../parties/operators/guard.ts'
 import { seenOrganization } from '../../parties/organizations/seen-organization.ts'
 import { beginningOf } from '../../engine/series/spans.ts'
-import type { Language } from '../notices/kinds.ts'
+import type { Language } from '../../platform/languages.ts'
 import { lookFor, type ReceiptDeps } from '../receipts/read-receipt.ts'
 import {
   HTML,

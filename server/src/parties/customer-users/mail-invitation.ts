@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { newUuid, publicId, type Uuid } from '../../platform/ids.ts'
+import type { Language } from '../../platform/languages.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { createMailer } from '../../platform/outgoing/mail.ts'
 
@@ -14,9 +15,6 @@ export type InvitationDeps = {
   metrics: Pick<Metrics, 'notices'>
   deskName: () => Promise<string>
 }
-
-export const mailLanguages = ['en', 'es'] as const
-type Language = (typeof mailLanguages)[number]
 
 /** `BUSY`: too many mails are being sent. `OFF`: the desk sends no mails. */
 export const mailResults = ['SENT', 'REFUSED', 'FAILED', 'BUSY', 'OFF'] as const
@@ -30,10 +28,10 @@ type Invitation = {
   link: string
 }
 
-/** Mails of one process that are under way, and of one enterprise in it. */
+/** Mails that one process sends at once, and those of one enterprise among them. */
 const PLACES = 8
 const SHARE = 2
-/** The admin waits so long. */
+/** The admin waits no longer. */
 const LONGEST_MS = 15_000
 
 export type MailInvitation = (

@@ -20,6 +20,7 @@ import {
   timestamp,
 } from '../../platform/http/schemas.ts'
 import { inputPatterns } from '../../platform/http/patterns.ts'
+import { languages } from '../../platform/languages.ts'
 import { formatAmount, parseAmount } from '../../platform/money/decimal.ts'
 import { publicId, type Uuid } from '../../platform/ids.ts'
 import { WAITS_MS } from '../acts/queries.ts'
@@ -28,7 +29,7 @@ import { pagesUrl } from '../users/passkeys.ts'
 import type { CustomerUser } from '../users/queries.ts'
 import type { ShownSession } from '../users/session-queries.ts'
 import { awaitsAdmission, userStatus } from '../users/credentials.ts'
-import { mailLanguages, mailResults } from './mail-invitation.ts'
+import { mailResults } from './mail-invitation.ts'
 import type { Settings, StoredSettings } from './queries.ts'
 
 export const customerRole = choice(
@@ -98,7 +99,7 @@ export const newMail = exact(
       examples: ['ana@acme.example'],
     }),
     language: Type.Optional(
-      choice(mailLanguages, 'The language of the mail. Without it: en.', {
+      choice(languages, 'The language of the mail. Without it: en.', {
         title: 'MailLanguage',
         example: 'en',
       }),
