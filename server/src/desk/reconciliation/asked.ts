@@ -1,11 +1,10 @@
 // Reads what a reconciliation is asked for, from the query of a request or the options of a command, into checked options.
 import { createHash } from 'node:crypto'
-import type { Catalogue } from '../../engine/catalogue.ts'
+import { outsideAccounts, presentDesk, type DeskDeps } from '../../engine/treasury/accounts.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { isCurrency } from '../../platform/money/currencies.ts'
 import { nearestFirst } from '../../platform/nearest.ts'
 import { selectRails } from '../../outside/rails/queries.ts'
-import { outsideRails, type Rails } from '../../outside/rails/registry.ts'
 import { UnreadableStatement } from './csv.ts'
 import { dayIn, type Day } from './lines.ts'
 import type { Format } from './queries.ts'
@@ -37,19 +36,12 @@ type Options = {
   toleranceDays: number
 }
 
-export type AccountDeps = {
-  db: Db
-  rails: Pick<Rails, 'all'>
-  catalogue: Pick<Catalogue, 'providers'>
-}
+export type AccountDeps = DeskDeps & { db: Db }
 
 /** Throws UnreadableStatement with what is wrong. */
 export async function optionsIn(deps: AccountDeps, written: WrittenOptions): Promise<Options> {
   const { account, currency } = written
-  const known = [
-    ...(await outsideRails(deps.rails)).map((name) => `rail:${name}`),
-    ...[...(await deps.catalogue.providers('fresh')).keys()].map((name) => `provider:${name}`),
-  ]
+  const known = outsideAccounts(await presentDesk(deps))
   if (!known.includes(account))
     throw new UnreadableStatement(
       `${account} is not an account of a rail or provider. Known: ${nearestFirst(account, known)}`,

@@ -6,10 +6,9 @@ import { toTimestampOrNull, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { publicId } from '../../platform/ids.ts'
 import { formatAmount } from '../../platform/money/decimal.ts'
-import { deskAccounts } from '../../engine/treasury/accounts.ts'
+import { deskAccounts, presentDesk } from '../../engine/treasury/accounts.ts'
 import { nearestFirst } from '../../platform/nearest.ts'
 import { proposeMovement } from '../../engine/treasury/move.ts'
-import { outsideRails } from '../../outside/rails/registry.ts'
 import type { AccountDeps } from './asked.ts'
 import {
   isOpen,
@@ -53,10 +52,7 @@ export async function moveDifference(
   const { db, clock } = deps
   const { account, currency, reconciliation_id, id } = difference
   const minor = amountOf(difference)
-  const known = deskAccounts({
-    rails: await outsideRails(deps.rails),
-    providers: [...(await deps.catalogue.providers('fresh')).keys()],
-  })
+  const known = deskAccounts(await presentDesk(deps))
   if (!known.includes(counterAccount) || counterAccount === account)
     throw refused(
       `${counterAccount} is not another account of the desk. Known: ${nearestFirst(

@@ -12,10 +12,10 @@ import { dataOf, exact, identifier, pathId, text } from '../../platform/http/sch
 import { publicId, uuidOf } from '../../platform/ids.ts'
 import type { Halts } from '../halts/present.ts'
 import { railAccount } from '../ledger/accounts.ts'
-import { outsideRails, type Rails } from '../../outside/rails/registry.ts'
+import type { Rails } from '../../outside/rails/registry.ts'
 import { selectScreeningOf, type ScreeningRow } from '../../rules/screening/queries.ts'
 import { screenDepositNow, type ScreenDepositDeps } from '../screening/screen-deposits.ts'
-import { requireDeskAccount } from '../treasury/accounts.ts'
+import { presentDesk, requireDeskAccount } from '../treasury/accounts.ts'
 import { selectMovement, type MovementRow } from '../treasury/queries.ts'
 import { actBody, reason } from '../../parties/operators/guard.ts'
 import { seesEnterprise, type Operator } from '../../parties/operators/operator.ts'
@@ -122,9 +122,7 @@ export function suspenseActs(api: Api, deps: Deps): void {
       if ((from_account === undefined) === (movement_id === undefined))
         throw refused('give one of from_account and movement_id')
       if (from_account !== undefined) {
-        const providers = [...(await deps.catalogue.providers('fresh')).keys()]
-        const rails = await outsideRails(deps.rails)
-        const account = requireDeskAccount({ rails, providers }, 'from_account', from_account)
+        const account = requireDeskAccount(await presentDesk(deps), 'from_account', from_account)
         return leave(deps, row, { exit: 'booked', account, movementId: null }, execution)
       }
       const movement = await requireArrival(deps, row, movement_id ?? '')

@@ -6,7 +6,6 @@ import type { About } from '../../parties/acts/execution.ts'
 import { refused } from '../../parties/acts/refused.ts'
 import { isDay, later, type Instant } from '../../platform/clock.ts'
 import { DEPLOYMENT } from '../../parties/audit/chain.ts'
-import type { Catalogue } from '../catalogue.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { selectDepositAlike } from '../deposits/exit-queries.ts'
 import type { Api } from '../../platform/http/api-type.ts'
@@ -14,16 +13,15 @@ import { currency, dataOf, decimal, exact, pathId, text } from '../../platform/h
 import { publicId } from '../../platform/ids.ts'
 import { isCurrency } from '../../platform/money/currencies.ts'
 import { parseAmount } from '../../platform/money/decimal.ts'
-import { outsideRails, type Rails } from '../../outside/rails/registry.ts'
 import { reason } from '../../parties/operators/guard.ts'
 import { findOfDeployment, seesEnterprise } from '../../parties/operators/operator.ts'
-import { requireDeskAccount } from './accounts.ts'
+import { presentDesk, requireDeskAccount, type DeskDeps } from './accounts.ts'
 import { actOnMovement, proposeMovement } from './move.ts'
 import { movementSchema, movementView } from './operator-endpoints.ts'
 import { selectMovement, type MovementRow } from './queries.ts'
 import { closedMovement, movementActs as steps } from './states.ts'
 
-type Deps = ActDeps & { rails: Rails; catalogue: Pick<Catalogue, 'providers'> }
+type Deps = ActDeps & DeskDeps
 
 const evidence = Type.Optional(
   text(200, 'What shows that it happened outside.', 'statement of 2 March'),
@@ -83,10 +81,7 @@ function proposeMovementAct(api: Api, deps: Deps): void {
       amounts: [{ currency: of, minor }],
     }),
     async carryOut(wanted, body, execution) {
-      const desk = {
-        rails: await outsideRails(deps.rails),
-        providers: [...(await deps.catalogue.providers('fresh')).keys()],
-      }
+      const desk = await presentDesk(deps)
       const from = requireDeskAccount(desk, 'from_account', body.from_account)
       const to = requireDeskAccount(desk, 'to_account', body.to_account)
       if (from === to) throw refused('from_account and to_account name the same account')
