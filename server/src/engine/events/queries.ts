@@ -50,6 +50,11 @@ type EventSort = (typeof eventSorts)[number]
 
 export type EventFilter = { id?: Uuid<'evt'>; orderId?: Uuid<'ord'>; type?: string }
 
+export const matchesFilter = (row: EventRow, { id, orderId, type }: EventFilter): boolean =>
+  (id === undefined || row.id === id) &&
+  (orderId === undefined || row.order_id === orderId) &&
+  (type === undefined || row.type === type)
+
 // Selects events of past epochs, and events of the current epoch whose transaction is older than every open transaction.
 const VISIBLE = `(e.epoch, e.transaction)
           < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))`
@@ -165,11 +170,7 @@ export async function selectEvents(
   const { all, one, type: ofType, rare, order, orderAndType } = SELECT_EVENTS[sort]
   if (filter.id !== undefined) {
     const found = await rows<EventRow>(db, one, [...values, filter.id])
-    return found.filter(
-      (event) =>
-        (type === undefined || event.type === type) &&
-        (orderId === undefined || event.order_id === orderId),
-    )
+    return found.filter((event) => matchesFilter(event, filter))
   }
   if (orderId !== undefined) {
     const ofOrder = [...values, orderId, earliestEvent(orderId)]

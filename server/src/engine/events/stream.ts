@@ -8,7 +8,13 @@ import type { Db } from '../../platform/db/pool.ts'
 import { definedHeaders } from '../../platform/http/list.ts'
 import { logAborted, writeOut } from '../../platform/http/backpressure.ts'
 import { publicId, type Uuid } from '../../platform/ids.ts'
-import { selectEvents, type EventFilter, type EventPosition, type EventRow } from './queries.ts'
+import {
+  matchesFilter,
+  selectEvents,
+  type EventFilter,
+  type EventPosition,
+  type EventRow,
+} from './queries.ts'
 import type { Listener } from './tail.ts'
 import { eventView } from './view.ts'
 
@@ -104,7 +110,7 @@ async function writeUntilAborted(
           : (found.at(-1) ?? tail)
     } else {
       const next = await listener.next(Math.max(0, heartbeatMs - (monotonicMs() - wroteMs)))
-      found = next.filter((row) => isBefore(position, row) && matches(row, filter))
+      found = next.filter((row) => isBefore(position, row) && matchesFilter(row, filter))
       position = laterPosition(position, next.at(-1) ?? position)
     }
     await write(found.map(eventText).join(''))
@@ -120,8 +126,3 @@ function isBefore(a: EventPosition, b: EventPosition): boolean {
 
 const laterPosition = (a: EventPosition, b: EventPosition): EventPosition =>
   isBefore(a, b) ? b : a
-
-const matches = (row: EventRow, filter: EventFilter): boolean =>
-  (filter.id === undefined || row.id === filter.id) &&
-  (filter.orderId === undefined || row.order_id === filter.orderId) &&
-  (filter.type === undefined || row.type === filter.type)
