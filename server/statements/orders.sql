@@ -632,7 +632,7 @@ select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then
        and status = 'ENABLED' and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
  select position from changed;
 
--- Orders of which customers were told that they stand still until a person has looked at them.
+-- The wanted orders that stand still until a person has looked at them.
 -- selectReviewedOrders in server/src/engine/orders/delay-queries.ts
 prepare select_reviewed_orders (
   uuid[], -- $1 organization_ids

@@ -199,19 +199,13 @@ export async function insertOrderDelays(
   return written.flatMap(({ position }) => delays[position] ?? [])
 }
 
-/** Orders of which customers were told that they stand still until a person has looked at them. */
-export const selectReviewedOrders = (
-  db: Db,
-  keys: readonly OwnedId<'ord'>[],
-): Promise<{ id: Uuid<'ord'>; since: Instant }[]> =>
-  rows(db, SELECT_REVIEWED_ORDERS, [
-    sqlUuids(keys.map((key) => key.organizationId)),
-    sqlUuids(keys.map((key) => key.id)),
-    UNTOLD,
-  ])
-
 const UNTOLD = parkedReasons.filter((reason) => publicReason[reason] === null)
-const SELECT_REVIEWED_ORDERS = statement(
+
+/** The wanted orders that stand still until a person has looked at them. Their customers were told of it. */
+export const selectReviewedOrders = allRows<
+  { id: Uuid<'ord'>; since: Instant },
+  [keys: readonly OwnedId<'ord'>[]]
+>(
   'select_reviewed_orders',
   ['organization_ids', 'ids', 'untold_reasons'],
   `select id, since
@@ -219,4 +213,9 @@ const SELECT_REVIEWED_ORDERS = statement(
        select id, least(case when parked_reason <> all ($3::text[]) then parked_at end, frozen_at) as since from orders
         where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))) looked
     where since is not null`,
+  (keys) => [
+    sqlUuids(keys.map((key) => key.organizationId)),
+    sqlUuids(keys.map((key) => key.id)),
+    UNTOLD,
+  ],
 )
