@@ -1,5 +1,5 @@
-// The SQL of the words for what a search found: a name or reference, the amount, and the state of an order. Each row reads the
-// primary keys of its kind.
+// The SQL that describes what a search found: a name or reference, the amount, and the status of an order. It looks up each result
+// by its primary key.
 import { joinByIndex, rows, type Db } from '../../platform/db/pool.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -47,7 +47,7 @@ const SELECT_LABELS = statement(
    ].join('\n   union all\n   ')}`,
 )
 
-/** In any order. */
+/** Returns them in any order. */
 export const selectLabels = (db: Db, found: readonly FoundRow[]): Promise<Label[]> =>
   rows<Label>(db, SELECT_LABELS, [
     found.map(({ kind }) => kind),

@@ -105,7 +105,7 @@ const HELD_IN = {
   sends: ['STEP_3_SETTLING_PAYOUT', 'FAILED_REFUND_REQUESTED'],
 } as const satisfies Record<HaltRow['what'], readonly OrderStatus[]>
 
-/** No more are looked at in each status: each asks for its instruments, and a person needs no exact count. */
+/** The most orders of a status that are looked at. Each order looks up its instruments, and a person needs no exact count. */
 export const MOST_WAITING = 20
 
 /** Orders that wait for a halt, newest first. `isMore`: more than these may wait. */

@@ -126,7 +126,7 @@ export function operatorOrderEndpoints(api: Api, deps: OrderDeps): void {
   )
 }
 
-/** What is unknown holds nothing. */
+/** An unknown identifier holds nothing. */
 const heldByIn = (id: string): Uuid<'org' | 'epi' | 'ent'> =>
   uuidOf('org', id) ?? uuidOf('epi', id) ?? uuidOf('ent', id) ?? NO_ID
 

@@ -1,5 +1,5 @@
-// The banks behind rails, for who has a route only. A quote knows the rails of its instruments; the state of a route and a
-// preview ask which rails serve its currencies.
+// The banks behind the rails of a route. A quote knows the rails of its instruments. The state of a route and a preview know the
+// route only: they ask which rails serve its currencies.
 import type { BankHolidays } from '../../platform/calendars/holidays.ts'
 import type { RouteRow } from './queries.ts'
 import type { Db } from '../../platform/db/pool.ts'

@@ -1,5 +1,5 @@
 // Whether a route takes quotes now, and when it does next: by the rule of create-quote.ts. A quote knows the rails of its
-// instruments, so a holiday of one of them may close it while the route is open through another rail.
+// instruments, so a bank holiday may refuse it while the route is open through another rail.
 import type { Instant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Providers } from '../../outside/providers/view.ts'

@@ -50,7 +50,7 @@ export function createSampler(): (deps: SampleDeps) => Promise<void> {
     if (hour === forgottenAt) return
     const before = (days: number) => later(now, -days * DAY_MS)
     const hours = before(KEPT_DAYS.hours)
-    // An hour is forgotten once nothing of it can be counted any more: a late order would bring it back with its own figures alone.
+    // Forget an hour only once no order of it can still be counted. A late order would bring it back with its own figures alone.
     const counted = later(await selectSearchFrom(db), -2 * DAY_MS)
     const sums = {
       hours: earlierOf(hours, counted),

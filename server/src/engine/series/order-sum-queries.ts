@@ -81,7 +81,7 @@ export const selectSearchFrom = async (db: Db): Promise<Instant> =>
 
 // Counts only events whose transaction is older than every open one, so that none is missed. The first event that is not
 // counted yet bounds the round. Concurrent rounds take turns at the progress; the second one finds nothing left. The search
-// begins a day ago. When the clock of a sandbox has moved, that follows by an hour each round: an order that began before the
+// begins a day ago. After a move of a sandbox clock its beginning follows by an hour each round: an order that began before the
 // move may commit after it.
 const SETTLE_ORDER_SUMS = statement(
   'settle_order_sums',
