@@ -24,13 +24,13 @@ await corridor.fund(completed.id)
 await runDueWork(corridor)
 const refunded = await refundedOrder(corridor)
 
-const get = async (path: string, accept = '*/*') => {
-  const headers = { authorization: `Bearer ${corridor.sandbox.api_key}`, accept }
-  const response = await fetch(`${corridor.url}${corridor.organization}/statements/${path}`, {
-    headers,
-  })
+async function read(path: string, token: string, accept = '*/*') {
+  const headers = { authorization: `Bearer ${token}`, accept }
+  const response = await fetch(`${corridor.url}${path}`, { headers })
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
 }
+const get = (path: string, accept?: string) =>
+  read(`${corridor.organization}/statements/${path}`, corridor.sandbox.api_key, accept)
 
 test('of a month has its funded orders with their sums, and none that nobody paid', async () => {
   const { status, bytes } = await get('2026-03')
@@ -75,11 +75,7 @@ test('is in Spanish for whoever asks for it', async () => {
 test('is for the desk too, in both forms and languages, of organizations that the operator sees', async () => {
   const viewer = await newProgram(corridor, 'viewer')
   const path = `/operator/v1/organizations/${corridor.sandbox.organization_id}/statements/2026-03`
-  const ask = async (address: string, by = viewer) => {
-    const headers = { authorization: `Bearer ${by.token}` }
-    const response = await fetch(`${corridor.url}${address}`, { headers })
-    return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
-  }
+  const ask = (address: string, { token } = viewer) => read(address, token)
   const html = await ask(`${path}?language=es`)
   expect(html.status).toBe(200)
   expect(html.bytes.equals((await get('2026-03?language=es')).bytes)).toBe(true)

@@ -1,52 +1,25 @@
 // The request of an act that waits for approval, in words: each value has the words of its field and of no other.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { namesObject, nothingWord, valueWord } from '../../../console/src/operator/value-words.ts'
 import { lessOf } from '../../../console/src/parts/sums.ts'
-
-type Form = {
-  $ref?: string
-  type?: string | string[]
-  enum?: string[]
-  items?: Form
-  anyOf?: Form[]
-  properties?: Record<string, Form>
-}
-type Operation = {
-  requestBody?: { content: Record<string, { schema: Form }> }
-  responses: Record<string, unknown>
-}
-const {
-  paths,
-  components: { schemas },
-}: {
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Form> }
-} = JSON.parse(readFileSync(join(import.meta.dirname, '../../../operator-openapi.json'), 'utf8'))
-
-const resolved = (form: Form): Form =>
-  form.$ref === undefined ? form : resolved(schemas[form.$ref.split('/').at(-1) ?? ''] ?? {})
+import { operationsIn, type Schema } from '../fuzz/description.ts'
 
 type Field = { name: string; values: readonly string[]; mayBeNull: boolean }
 
-function fieldsOf(form: Form, name = ''): Field[] {
-  const { enum: values, items, anyOf = [], properties = {}, type } = resolved(form)
+function fieldsOf(schema: Schema, name = ''): Field[] {
+  const { enum: values = [], items, anyOf = [], properties = {}, type } = schema
   const inner = [
     ...(items === undefined ? [] : fieldsOf(items, name)),
     ...anyOf.flatMap((one) => fieldsOf(one, name)),
     ...Object.entries(properties).flatMap(([part, one]) => fieldsOf(one, part)),
   ]
   const mayBeNull = type === 'null' || (Array.isArray(type) && type.includes('null'))
-  return name === '' ? inner : [{ name, values: values ?? [], mayBeNull }, ...inner]
+  return name === '' ? inner : [{ name, values: values.map(String), mayBeNull }, ...inner]
 }
 
-/** Acts that may wait for approval are answered with 202 then. */
-const asked = Object.values(paths)
-  .flatMap((operations) => Object.values(operations))
-  .filter(({ responses }) => responses?.['202'] !== undefined)
-  .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
-  .flatMap(({ schema }) => fieldsOf(schema))
+const asked = operationsIn('operator-openapi.json')
+  .filter(({ mayWait }) => mayWait)
+  .flatMap(({ body = {} }) => fieldsOf(body))
 const valuesOf = Map.groupBy(asked, ({ name }) => name)
 /** Names of methods are of the customer's pages, too. */
 const ELSEWHERE = ['method']

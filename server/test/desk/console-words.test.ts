@@ -28,6 +28,7 @@ import { entryProblemCodes } from '../../src/outside/rails/entry-problem.ts'
 import { errorTable } from '../../src/platform/errors.ts'
 import { inputPatterns } from '../../src/platform/http/patterns.ts'
 import { checkDetails, fundingAddressOf, methodNames } from '../../src/outside/methods/methods.ts'
+import { sourcesIn } from './told-sentences.ts'
 
 type Described = { enum?: string[]; properties?: Record<string, { enum?: string[] }> }
 const operatorDescription: { components: { schemas: Record<string, Described> } } = JSON.parse(
@@ -397,10 +398,7 @@ describe('the facts of an audit entry', () => {
 })
 
 describe('an entry of the audit trail', () => {
-  const source = join(import.meta.dirname, '../../src')
-  const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => readFileSync(join(source, file), 'utf8'))
+  const texts = sourcesIn('.')
   const found = (form: RegExp) =>
     texts.flatMap((text) => [...text.matchAll(form)].map(([, one = '']) => one))
 

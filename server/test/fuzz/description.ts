@@ -36,6 +36,8 @@ export type Operation = {
   path: string
   parameters: readonly Parameter[]
   body: Schema | undefined
+  /** The answer 202: the act may wait for approval. */
+  mayWait: boolean
 }
 
 /** The operations of a description. `body` is that of JSON: other bodies are files. */
@@ -76,6 +78,7 @@ export function operationsIn(file: 'openapi.json' | 'operator-openapi.json'): re
         },
       })),
       body: body && whole(body),
+      mayWait: '202' in one.responses,
     }
   })
 }
