@@ -130,7 +130,7 @@ describe.skipIf(chromium === undefined)('with Chromium', { timeout: 300_000 }, (
     await page.see(`Saved: ${data.length} rows.`)
     await search(first.reference_number.slice(-6))
     await listed(1)
-    // The words above may have been those of the export before it.
+    // The words above may still be those of the previous export.
     await page.until('the export has ended', `document.querySelector('[data-loading]') === null`)
     await page.click('Export')
     await page.see('Saved: 1 row.')

@@ -412,7 +412,7 @@ describe('an entry of the audit trail', () => {
     const acts = new Set([...own, ...ofPeople, ...ofProvider, ...plain])
     expect(acts.size).toBeGreaterThan(35)
     const known = new Set<string>([...Object.keys(entryActTexts.es), ...actNames])
-    // What customers ask for is no entry under this name.
+    // Customers ask for `order.create`. The trail has no entry of this name.
     expect([...acts].filter((act) => act !== 'order.create' && !known.has(act))).toEqual([])
     for (const [act, words] of Object.entries(entryActTexts.es))
       expect(words, act).not.toBe(Reflect.get(entryActTexts.en, act))

@@ -26,7 +26,7 @@ type Options = {
   except?: readonly string[]
 }
 
-/** Leases end by the database's clock, so that quick rounds alone say nothing. */
+/** An order counts as stuck after these rounds and this time: leases end by the database's clock, which quick rounds outrun. */
 const MOST_ROUNDS = 150
 const LONGEST_MS = 30_000
 const HOURS_MS = 3_600_000
@@ -164,7 +164,7 @@ async function untilCompared(desk: Desk, site: Site): Promise<void> {
   )
 }
 
-/** What waits for a lease is not missing yet. */
+/** Judges again for ten seconds: an order that waits for a lease is not missing yet. */
 async function judgedInTime(desk: Desk, judgeNow: () => Promise<Judged>): Promise<Judged> {
   const start = performance.now()
   for (;;) {

@@ -123,7 +123,7 @@ describe('the verification finds tampering:', () => {
       `delete from ledger_transfers where order_id = posting_id`,
     ],
   ]
-  // The worker would add what was tampered with to the summaries for charts.
+  // Keep the worker from adding tampered transfers and orders to the summaries for charts.
   let holder: PoolClient
   beforeEach(async () => {
     await countForCharts(corridor)

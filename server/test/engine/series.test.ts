@@ -100,7 +100,7 @@ test('sums are exact, whatever the decimals of the currencies', async () => {
     expect(one.points[0]).toEqual({ at: expect.any(String), ...total })
   }
   expect(found.completion.orders).toBe(3)
-  // Not of its month: a week before the first order is not known.
+  // The day of the first order, not its month: a week before it is not known.
   const first = completed(found)[0]?.points[0]?.at.slice(0, 10)
   expect(found.since).toBe(`${first}T00:00:00.000Z`)
   expect(await ofDesk()).toEqual(found)

@@ -38,7 +38,7 @@ describe('after a restore a connector tells what it did', () => {
     await reaches(corridor, id, 'STEP_4_COMPLETED')
     return id
   }
-  /** The halts began so much earlier, and are compared again. */
+  /** Moves the beginning of the halts back, and has their lists read again. */
   const readAgain = (ago: string) =>
     world.database.owner.query(
       `update halts set halted_at = halted_at - $1::interval, read_at = null
@@ -52,7 +52,7 @@ describe('after a restore a connector tells what it did', () => {
     for (let tries = 0; tries < 2000; tries += 1) {
       const found = (await selectHalts(corridor.deps.db)).find(isOfIt)
       if (isSo(found)) return found
-      // A list that was being read when the halt became old is of before.
+      // A list counts only if its reading began after the halt became old, so read it again.
       if (tries % 40 === 39) await readAgain('0 minutes')
       await sleep(50)
     }

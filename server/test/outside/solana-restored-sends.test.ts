@@ -41,7 +41,7 @@ describe.skipIf(noSolana !== undefined)('after a restore the cluster tells what 
     await backups.restore(backup)
     await solana.again()
   }
-  /** The halt began so long ago, and the rail is read again. */
+  /** Moves the beginning of the halt back, and has the rail read again. */
   const due = (ago: string) =>
     database.owner.query(
       `update halts set halted_at = halted_at - interval '${ago}', read_at = null where rail = 'solana' and lists_sends is null`,
@@ -52,7 +52,7 @@ describe.skipIf(noSolana !== undefined)('after a restore the cluster tells what 
       const halts = await selectHalts(solana.corridor.deps.db)
       const found = halts.find(({ rail }) => rail === 'solana')
       if (isSo(found)) return found
-      // A list that was being read when the halt became old, or the blocks passed, is of before.
+      // A list counts only if its reading began after the halt became old and the blocks passed, so read it again.
       if (tries % 40 === 39) await due('0 minutes')
       solana.world.chain.tick()
       await sleep(50)
